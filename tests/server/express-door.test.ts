@@ -173,7 +173,7 @@ describe('a flag by express', () => {
 
   it('that breaks off leaves the server as it is', async () => {
     const { port } = new URL(world.origin)
-    const begun = once(world.app.edge.server, 'request')
+    const begun = once(world.app.http.server, 'request')
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"flag":`,

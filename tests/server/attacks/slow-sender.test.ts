@@ -17,7 +17,7 @@ afterAll(() => world.close())
 type Sending = { client: Socket; said: Promise<string>; send(bytes: string): Promise<void> }
 
 const begin = async (start: string, ...lines: readonly string[]): Promise<Sending> => {
-  const { server } = world.app.edge
+  const { server } = world.app.http
   const accepted = once(server, 'connection') as Promise<[Socket]>
   const asked = once(server, 'request')
   const client = open(world.origin)
@@ -143,6 +143,6 @@ describe('an upload', () => {
 
 describe('a head', () => {
   it('has 20 seconds', () => {
-    expect(world.app.edge.server.headersTimeout).toBe(20_000)
+    expect(world.app.http.server.headersTimeout).toBe(20_000)
   })
 })

@@ -25,7 +25,7 @@ import {
 } from '../http/address.ts'
 import { createArrivals } from '../http/arrival.ts'
 import type { BodyTime } from '../http/body-pace.ts'
-import { createEdge } from '../http/edge.ts'
+import { createHttpServer } from '../http/server.ts'
 import { createHealthServer } from '../http/health.ts'
 import { createIdentify } from '../http/identify.ts'
 import { createTouchesInstances } from '../http/instance-networks.ts'
@@ -91,7 +91,7 @@ export const buildApp = async (options: AppOptions) => {
     translator,
     out,
     household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
-    ownAddress: () => (running ? ownAddress(config.host, portOf(edge.server)) : null),
+    ownAddress: () => (running ? ownAddress(config.host, portOf(http.server)) : null),
   })
   const { settings, sessions, journal, signals } = opened
   siteUrl = opened.site.url
@@ -166,7 +166,7 @@ export const buildApp = async (options: AppOptions) => {
     description: settings.pageDescription,
     language: shellLanguage,
   })
-  const edge = await createEdge({
+  const http = await createHttpServer({
     bounds: modules.all.flatMap(({ routes }) => routes),
     words: translator,
     negotiate,
@@ -210,13 +210,13 @@ export const buildApp = async (options: AppOptions) => {
     metrics: config.telemetry.prometheus.enable ? metrics : null,
     touchesInstances: createTouchesInstances(adapters.containers, clock),
   })
-  directUpgrades(edge.server, { hubs, relay, arrive, refuse })
+  directUpgrades(http.server, { hubs, relay, arrive, refuse })
 
   const jobs = recurringJobs(core, modules.all)
   let background: Promise<unknown> = Promise.resolve()
 
   return {
-    edge,
+    http,
     core,
     modules,
     adapters,
@@ -233,7 +233,7 @@ export const buildApp = async (options: AppOptions) => {
         await modules.setup.ensureAdmin(config.adminPassword).catch((error: unknown) => {
           throw error instanceof Problem ? refusedAdmin(translator, error) : error
         })
-      await edge.listen({ host, port })
+      await http.listen({ host, port })
       await listenOn(health, healthHost ?? loopback, healthPort)
       running = true
       started = true
@@ -256,7 +256,7 @@ export const buildApp = async (options: AppOptions) => {
           stopping.signal,
         ),
       ]).catch(report)
-      return { port: portOf(edge.server), healthPort: portOf(health) }
+      return { port: portOf(http.server), healthPort: portOf(health) }
     },
 
     async close(): Promise<void> {
@@ -267,8 +267,8 @@ export const buildApp = async (options: AppOptions) => {
       const relayClosed = relay.close()
       const captured = relayClosed.then(() => recorder.close())
       await Promise.all([hubs.close(), relayClosed])
-      await Promise.race([edge.close(), wait(drainMs, undefined, { ref: false })])
-      edge.server.closeAllConnections()
+      await Promise.race([http.close(), wait(drainMs, undefined, { ref: false })])
+      http.server.closeAllConnections()
       const quiet = health.listening ? once(health.close(), 'close') : undefined
       await Promise.race([quiet, wait(lastWordMs, undefined, { ref: false })])
       health.closeAllConnections()

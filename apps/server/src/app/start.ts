@@ -16,7 +16,7 @@ import type { Out } from '../telemetry/out.ts'
 const clientFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export type Stage = {
-  app: Pick<App, 'edge' | 'modules'>
+  app: Pick<App, 'http' | 'modules'>
   dataFolder: string
   log: (level: 'warn', message: string) => void
   signal: AbortSignal

@@ -6,7 +6,7 @@ import { filtersOf, type Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
 import type { Call, SessionCookie } from './bind.ts'
 import type { Principal } from '../core/identity/caller.ts'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 import { marksIn, marksName, marksOptions, withMark } from './known-browser.ts'
 import { compileReader, type Reader } from '../kit/schema-reader.ts'
 import { cookieName, cookieOptions, showsPlainCookie, withoutPlainCookie } from './session-cookie.ts'
@@ -36,7 +36,7 @@ export type Visit = {
 }
 
 export type Amenities = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> & {
-  captcha: EdgeNeeds['captcha']
+  captcha: ServerNeeds['captcha']
 }
 
 export const createCall = (read: Readers, visit: Visit, amenities: Amenities): Call<Route> =>
@@ -99,7 +99,7 @@ class CheckedCall implements Call<Route> {
 export const amenitiesOf = (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   route: Route,
-  { captcha, maxBodyBytes }: { captcha: EdgeNeeds['captcha']; maxBodyBytes: number },
+  { captcha, maxBodyBytes }: { captcha: ServerNeeds['captcha']; maxBodyBytes: number },
 ): Amenities => ({
   captcha,
   cookie: cookieOf(request, reply),

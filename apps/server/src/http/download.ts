@@ -44,7 +44,7 @@ export const sendDownload = async (
     void reply.header('content-disposition', dispositionOf(content.attachment))
   if (compressible) void reply.header('vary', 'accept-encoding')
   if (request.method === 'HEAD' || encoding === null) return reply.send(body)
-  // If either end fails, so does the other; the edge closes the connection to tell the client.
+  // If either end fails, so does the other; the server closes the connection to tell the client.
   return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
 }
 

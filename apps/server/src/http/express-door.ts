@@ -13,7 +13,7 @@ import type { failureAnswer } from './error.ts'
 import type { Gate } from './gate.ts'
 import { securityHeaders } from './headers.ts'
 import type { createLanguages } from './language.ts'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 import { crossSiteGuard } from './origin.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import { lonelySession } from './session-cookie.ts'
@@ -31,7 +31,7 @@ type Door = {
 
 // Answers exactly as the framework would. Anything unusual goes there before it is read or counted.
 export const createExpressDoors = (
-  { bounds, captcha, metrics, options }: Pick<EdgeNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
+  { bounds, captcha, metrics, options }: Pick<ServerNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
   gate: Gate,
   languageOf: ReturnType<typeof createLanguages>,
   failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>,

@@ -6,7 +6,7 @@ import type { Form } from './encoding.ts'
 import { isFreshFor } from './fresh.ts'
 import { securityHeaders } from './headers.ts'
 import type { createLanguages } from './language.ts'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import type { FormShelf } from './written.ts'
 
@@ -16,7 +16,7 @@ type Lane = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export const createExpressLane = (
-  { bounds, metrics }: Pick<EdgeNeeds, 'bounds' | 'metrics'>,
+  { bounds, metrics }: Pick<ServerNeeds, 'bounds' | 'metrics'>,
   languageOf: ReturnType<typeof createLanguages>,
   forms: FormShelf,
   uncounted: (request: IncomingMessage) => boolean,

@@ -6,13 +6,13 @@ import { createTestClock } from '../../../../tests/kit/clock.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { createGate, type Visitor } from './gate.ts'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 
 const principal: Principal = { sessionId: 's', userId: 'u', userName: 'user', role: 'User' }
 
 const world = () => {
   const sessions = new Map([['a', principal]])
-  const needs: Pick<EdgeNeeds, 'identify' | 'limiter' | 'onVisit'> & { options: object } = {
+  const needs: Pick<ServerNeeds, 'identify' | 'limiter' | 'onVisit'> & { options: object } = {
     limiter: memoryLimiter(createTestClock()),
     identify: async ([token = '']) => {
       const found = sessions.get(token)
@@ -22,7 +22,7 @@ const world = () => {
     options: { disableRateLimit: false },
   }
   // For a recognized visitor the gate needs nothing else.
-  const gate = createGate(needs as EdgeNeeds)
+  const gate = createGate(needs as ServerNeeds)
   const enter = async (): Promise<{ visitor: Visitor; response: EventEmitter }> => {
     const response = new EventEmitter()
     const headers = { cookie: 'pennant_session=a', 'content-type': 'application/json' }

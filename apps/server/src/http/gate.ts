@@ -7,7 +7,7 @@ import { opensDoor } from '@pennant/contract/scope'
 import { countedAs, isLoopback } from './address.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { tokenOf } from '../kit/credential.ts'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
 import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
 
@@ -19,7 +19,7 @@ export type Visitor = {
 }
 
 // In the order of the wire: identity, rate limit, permission, media type.
-export const createGate = (needs: EdgeNeeds) => {
+export const createGate = (needs: ServerNeeds) => {
   const keeper = createGatekeeper(needs.limiter)
   const { disableRateLimit } = needs.options
 

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Language } from '@pennant/contract/enums'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 
 const mostKnown = 500
 
 // Cached: browsers of one kind all send the same header.
-export const createLanguages = (negotiate: EdgeNeeds['negotiate']) => {
+export const createLanguages = (negotiate: ServerNeeds['negotiate']) => {
   const known = new Map<string, Language>()
   return (
     { cookie, 'accept-language': acceptLanguage = '' }: IncomingHttpHeaders,

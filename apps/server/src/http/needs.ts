@@ -17,7 +17,7 @@ export type LanguageHints = {
   acceptLanguage?: string | undefined
 }
 
-export type EdgeNeeds = {
+export type ServerNeeds = {
   bounds: readonly Bound[]
   words: Words
   negotiate(hints: LanguageHints): Language
@@ -37,18 +37,18 @@ export type EdgeNeeds = {
   }
   /** Called before any look-up; throws `request.tooMany`. */
   arrive: Arrive
-  log: EdgeLog
+  log: ServerLog
   metrics: { observe(route: string, method: string, status: number, seconds: number): void }
   bodyTime?: BodyTime | undefined
-  options: EdgeOptions
+  options: ServerOptions
 }
 
-export type EdgeLog = {
+export type ServerLog = {
   error(facts: object, message: string): void
   info(facts: object, message: string): void
 }
 
-export type EdgeOptions = {
+export type ServerOptions = {
   trust: (address: string, hop: number) => boolean
   maxBodyBytes: number
   disableRateLimit: boolean

@@ -1,13 +1,13 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 import { errorAnswer, faultOf, problemOf } from './error.ts'
 import { securityHeaders } from './headers.ts'
 import { linger } from './linger.ts'
 
 // Node has let go of the connection.
 export const createUpgradeRefusal =
-  ({ words, negotiate }: Pick<EdgeNeeds, 'words' | 'negotiate'>) =>
+  ({ words, negotiate }: Pick<ServerNeeds, 'words' | 'negotiate'>) =>
   ({ url, headers }: IncomingMessage, socket: Socket, error: unknown): void => {
     const { cookie, 'accept-language': acceptLanguage } = headers
     const language = negotiate({ query: url?.split('?')[1], cookie, acceptLanguage })

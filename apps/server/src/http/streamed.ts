@@ -24,7 +24,7 @@ export const sendStreamed = async (
   void reply.type(jsonType)
   const body = Readable.from(first === undefined ? [] : resumed(first, texts), { objectMode: false })
   if (head || encoding === null) return reply.send(body)
-  // If either end fails, so does the other; the edge closes the connection to tell the client.
+  // If either end fails, so does the other; the server closes the connection to tell the client.
   return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
 }
 

@@ -17,7 +17,7 @@ import { amenitiesOf, compileReaders, createCall } from './call.ts'
 import { createExpressDoors } from './express-door.ts'
 import { createExpressLane, type ExpressLane } from './express-lane.ts'
 import { errorAnswer, failureAnswer, unavailable, type Words } from './error.ts'
-import type { EdgeNeeds } from './needs.ts'
+import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 import { useOriginForm } from './plain-request.ts'
@@ -32,7 +32,7 @@ import { createFormShelf } from './written.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { isOwnMachine } from '../kit/listen.ts'
 
-export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => {
+export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
   const { options, words } = needs
   const app = fastify({
     logger: false,
@@ -196,7 +196,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
 
 const directTraffic = (
   app: FastifyInstance,
-  { requestLogging }: EdgeNeeds['options'],
+  { requestLogging }: ServerNeeds['options'],
   pace: ReturnType<typeof createBodyPace>,
   lanes: readonly ExpressLane[],
 ): void => {
