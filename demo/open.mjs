@@ -49,7 +49,7 @@ export const openSampleEvent = async ({ app, dataFolder, log, signal }, clock) =
   }
   const adminPassword = newPassword()
   try {
-    await app.edge.ready()
+    await app.http.ready()
     await app.modules.setup.ensureAdmin(adminPassword)
     const logins = await load({
       call: callOf(app, signal),

@@ -70,8 +70,8 @@ describe('arrows the table forbids', () => {
     [
       'a module that knows more of HTTP',
       {
-        'server/modules/team/a.ts': `import type { X } from '../../http/gate.ts'`,
-        'server/http/gate.ts': anything,
+        'server/modules/team/a.ts': `import type { X } from '../../http/guard.ts'`,
+        'server/http/guard.ts': anything,
       },
       'only http/bind and http/reply',
     ],

@@ -174,7 +174,7 @@ export const buildApp = async (options: AppOptions) => {
     recall: sessions.recall,
     arrive,
     openLimit,
-    authorise: modules.token.authorise,
+    authorize: modules.token.authorize,
     onVisit: core.visits.note,
     onDenied: (principal, route, address) =>
       journal.write({

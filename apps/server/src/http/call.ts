@@ -46,7 +46,7 @@ class CheckedCall implements Call<Route> {
   readonly params: never
   readonly query: never
   readonly body: never
-  // The gate requires a principal where the route does.
+  // The guard requires a principal where the route does.
   readonly principal: never
   readonly address: string | null
   readonly secure: boolean

@@ -10,7 +10,7 @@ import { cacheControlOf } from './caching.ts'
 import { compileReaders, createCall, type Amenities, type Readers, type Visit } from './call.ts'
 import { compileEncoder } from '../kit/schema-writer.ts'
 import type { failureAnswer } from './error.ts'
-import type { Gate } from './gate.ts'
+import type { Guard } from './guard.ts'
 import { securityHeaders } from './headers.ts'
 import type { createLanguages } from './language.ts'
 import type { ServerNeeds } from './needs.ts'
@@ -32,7 +32,7 @@ type Door = {
 // Answers exactly as the framework would. Anything unusual goes there before it is read or counted.
 export const createExpressDoors = (
   { bounds, captcha, metrics, options }: Pick<ServerNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
-  gate: Gate,
+  guard: Guard,
   languageOf: ReturnType<typeof createLanguages>,
   failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>,
 ) => {
@@ -51,7 +51,7 @@ export const createExpressDoors = (
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<string | null> => {
-    const entering = gate.enter(visit, response, route)
+    const entering = guard.enter(visit, response, route)
     if (entering !== undefined) await entering
     if (route.body !== undefined) {
       const bytes = await bytesOf(request)
@@ -99,7 +99,7 @@ export const createExpressDoors = (
       return false
     const secure = secureOf(request)
     const session = lonelySession(headers.cookie, secure)
-    const principal = session === null ? null : gate.recognise(session, route)
+    const principal = session === null ? null : guard.recognize(session, route)
     if (principal === null || !allows(request)) return false
     const params: Record<string, string> = {}
     for (const [place, name] of parameters.entries()) params[name] = given[place + 1] ?? ''

@@ -16,7 +16,7 @@ export const registerFallback = async (
   app: FastifyInstance,
   shell: Shell,
   doors: readonly { method: string; path: string }[],
-  gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): Promise<void> => {
   if (shell.staticRoot !== null)
     await app.register(staticFiles, {
@@ -38,7 +38,7 @@ export const registerFallback = async (
 
   const matchers = doors.map(({ method, path }) => ({ method, matches: matcherOf(path) }))
 
-  app.setNotFoundHandler({ preHandler: gate }, async (request, reply) => {
+  app.setNotFoundHandler({ preHandler: guard }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const { method } = request
     const allowed = [

@@ -3,14 +3,14 @@ import { ratePolicies } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import { createTestClock } from '../../../../tests/kit/clock.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
-import { createGatekeeper } from './limit.ts'
+import { createRateLimits } from './limit.ts'
 
 const world = () => {
-  const keeper = createGatekeeper(memoryLimiter(createTestClock()))
+  const rateLimits = createRateLimits(memoryLimiter(createTestClock()))
   const patient = new AbortController()
-  const enter = (name: Parameters<typeof keeper.enter>[0], key = 'a', signal = patient.signal) =>
-    keeper.enter(name, key, signal)
-  const enterTimes = (times: number, name: Parameters<typeof keeper.enter>[0], key = 'a') =>
+  const enter = (name: Parameters<typeof rateLimits.enter>[0], key = 'a', signal = patient.signal) =>
+    rateLimits.enter(name, key, signal)
+  const enterTimes = (times: number, name: Parameters<typeof rateLimits.enter>[0], key = 'a') =>
     Promise.all(Array.from({ length: times }, () => enter(name, key)))
   return { patient, enter, enterTimes }
 }

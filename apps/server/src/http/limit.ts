@@ -22,7 +22,7 @@ export const createOpenLimit =
   }
 
 /** A request beyond the limit waits while the policy's queue has room; only then it is refused. */
-export type Gatekeeper = {
+export type RateLimits = {
   enter(
     name: RateLimitName | 'global',
     key: string,
@@ -31,7 +31,7 @@ export type Gatekeeper = {
   ): Promise<() => void>
 }
 
-export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
+export const createRateLimits = (limiter: Limiter): RateLimits => {
   const waiting = new Map<string, number>()
   const busy = new Map<string, Turnstile>()
 

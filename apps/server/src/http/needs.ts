@@ -25,7 +25,7 @@ export type ServerNeeds = {
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
   openLimit: OpenLimit
   /** Null for an invalid token. */
-  authorise(token: string): Promise<Principal | null>
+  authorize(token: string): Promise<Principal | null>
   onVisit(principal: Principal, address: string | null): void
   onDenied(principal: Principal, route: Route, address: string | null): void
   captcha(answer: string | null | undefined, address: string | null): Promise<boolean>

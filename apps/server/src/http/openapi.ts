@@ -16,7 +16,7 @@ export const registerOpenApi = (
   app: FastifyInstance,
   routes: readonly Route[],
   title: (code: ProblemCode) => string,
-  gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void => {
   const [forPrograms, ...forPeople] = openApiPaths
   const description = once(() => describeRoutes(routes, namedSchemas(), title))
@@ -31,7 +31,7 @@ export const registerOpenApi = (
     }),
   )
   const serve = (path: string, document: () => Document): void =>
-    void app.get(path, { onRequest: gate, compress: false }, async (request, reply) => {
+    void app.get(path, { onRequest: guard, compress: false }, async (request, reply) => {
       const { forms, tag, headers } = document()
       void reply.headers({
         ...headers,

@@ -21,7 +21,7 @@ import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 import { useOriginForm } from './plain-request.ts'
-import { createGate } from './gate.ts'
+import { createGuard } from './guard.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
@@ -116,7 +116,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       )
   })
 
-  // The gate reads cookies itself.
+  // The guard reads cookies itself.
   await app.register(cookie, { hook: false })
   await app.register(compress, {
     global: true,
@@ -131,7 +131,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   })
   readBodies(app, options.maxBodyBytes)
 
-  const gate = createGate(needs)
+  const guard = createGuard(needs)
   const forms = createFormShelf()
   const answer = createAnswerer(forms)
   for (const bound of needs.bounds) {
@@ -144,7 +144,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       config: { contract: route },
       // Downloads compress themselves: the plugin takes some texts for compressed bytes, and corrupts them.
       ...(route.answer === 'bytes' ? { compress: false } : {}),
-      onRequest: gate.hook(route),
+      onRequest: guard.hook(route),
       handler: async (request, reply) => {
         const amenities = amenitiesOf({ request, reply }, route, {
           captcha: needs.captcha,
@@ -158,9 +158,9 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   await app.register(async (hubs) => {
     hubs.removeAllContentTypeParsers()
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const gateOfOthers = gate.hook(null)
+    const guardOfOthers = guard.hook(null)
     const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      needs.hubs.serves(request.raw.url ?? '') ? needs.arrive(request.raw) : gateOfOthers(request, reply)
+      needs.hubs.serves(request.raw.url ?? '') ? needs.arrive(request.raw) : guardOfOthers(request, reply)
     hubs.all('/hub/*', { onRequest, compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
@@ -179,7 +179,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   }, needs.bodyTime)
   directTraffic(app, options, pace, [
     createExpressLane(needs, languages, forms, uncounted),
-    createExpressDoors(needs, gate, languages, failed),
+    createExpressDoors(needs, guard, languages, failed),
   ])
   lingerAtClose(app.server)
   for (const event of ['request', 'upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
@@ -187,7 +187,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     serveDespiteUpgrade(app.server, request, socket, head),
   )
   const routes = needs.bounds.map(({ route }) => route)
-  const open = gate.hook(null)
+  const open = guard.hook(null)
   registerOpenApi(app, routes, (code) => words.problem('en-US', code, {}), open)
   const doors = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
   await registerFallback(app, needs.shell, doors, open)

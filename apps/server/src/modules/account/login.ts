@@ -8,7 +8,7 @@ type LoginOrigin = Origin & { marks: readonly string[] }
 
 export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, journal }: AccountNeeds) => {
   // An unknown name takes as long as a known one.
-  const recognise = async (
+  const recognize = async (
     userName: string,
     password: string,
     { address, marks }: LoginOrigin,
@@ -29,7 +29,7 @@ export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, j
 
   return async (sent: { userName: string; password: string }, origin: LoginOrigin): Promise<BegunSession> => {
     const password = envelope.open(sent.password)
-    const user = await recognise(sent.userName, password, origin)
+    const user = await recognize(sent.userName, password, origin)
     const { address } = origin
     if (user === undefined || !user.email_confirmed) {
       journal.write({ message: 'Login refused', status: 'Failed', name: user?.name ?? null, address })

@@ -6,7 +6,7 @@ import { createTokens, type Tokens } from './service.ts'
 
 export const tokenModule = (
   core: Pick<Core, 'clock' | 'db' | 'journal' | 'settings' | 'signals'>,
-): Module & Pick<Tokens, 'authorise' | 'verify'> => {
+): Module & Pick<Tokens, 'authorize' | 'verify'> => {
   const tokens = createTokens(core, createTokenStore(core.db))
   return {
     ...tokens,

@@ -102,7 +102,7 @@ export const createTokens = (
     },
 
     /** With the current rights of its creator. */
-    async authorise(token: string): Promise<Principal | null> {
+    async authorize(token: string): Promise<Principal | null> {
       const row = await read(token, store.born)
       if (row === null || row.scopes.length === 0) return null
       const { id, creator_id: userId, creator, role, scopes, last_used_at: used, expires_at: expiresAt } = row

@@ -5,7 +5,7 @@ import { createTeam } from '@pennant/contract/team'
 import { createTestClock } from '../../../../tests/kit/clock.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import type { Principal } from '../core/identity/caller.ts'
-import { createGate, type Visitor } from './gate.ts'
+import { createGuard, type Visitor } from './guard.ts'
 import type { ServerNeeds } from './needs.ts'
 
 const principal: Principal = { sessionId: 's', userId: 'u', userName: 'user', role: 'User' }
@@ -21,13 +21,13 @@ const world = () => {
     onVisit: () => undefined,
     options: { disableRateLimit: false },
   }
-  // For a recognized visitor the gate needs nothing else.
-  const gate = createGate(needs as ServerNeeds)
+  // For a recognized visitor the guard needs nothing else.
+  const guard = createGuard(needs as ServerNeeds)
   const enter = async (): Promise<{ visitor: Visitor; response: EventEmitter }> => {
     const response = new EventEmitter()
     const headers = { cookie: 'pennant_session=a', 'content-type': 'application/json' }
     const visitor: Visitor = { headers, client: '192.0.2.1', secure: false, principal }
-    await gate.enter(visitor, response as ServerResponse, createTeam)
+    await guard.enter(visitor, response as ServerResponse, createTeam)
     return { visitor, response }
   }
   return { sessions, enter }

@@ -8,7 +8,7 @@ import { countedAs, isLoopback } from './address.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { tokenOf } from '../kit/credential.ts'
 import type { ServerNeeds } from './needs.ts'
-import { createGatekeeper } from './limit.ts'
+import { createRateLimits } from './limit.ts'
 import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
 
 export type Visitor = {
@@ -19,17 +19,17 @@ export type Visitor = {
 }
 
 // In the order of the wire: identity, rate limit, permission, media type.
-export const createGate = (needs: ServerNeeds) => {
-  const keeper = createGatekeeper(needs.limiter)
+export const createGuard = (needs: ServerNeeds) => {
+  const rateLimits = createRateLimits(needs.limiter)
   const { disableRateLimit } = needs.options
 
-  const recognise = (token: string, route: Route): Principal | null => {
+  const recognize = (token: string, route: Route): Principal | null => {
     const known = needs.recall(token, { prolong: isPrivate(route) })
     return known === undefined || known.renewed !== null ? null : known.principal
   }
 
   // During a wait the session may have ended, or changed its user.
-  const recogniseAgain = async (visitor: Visitor): Promise<void> => {
+  const recognizeAgain = async (visitor: Visitor): Promise<void> => {
     const { client: address, headers, secure } = visitor
     const found = await needs.identify(sessionsIn(headers.cookie, secure), { address, prolong: false })
     visitor.principal = found?.authenticated.principal ?? null
@@ -40,7 +40,7 @@ export const createGate = (needs: ServerNeeds) => {
     const bearer = bearerOf(request.headers.authorization)
     if (bearer === null || route === null) return
     await needs.openLimit('token', { address: request.client })
-    const principal = await needs.authorise(bearer)
+    const principal = await needs.authorize(bearer)
     if (route.access !== 'anonymous' || opensDoor(principal?.token?.scopes ?? [], route))
       request.principal = principal
   }
@@ -79,9 +79,9 @@ export const createGate = (needs: ServerNeeds) => {
     const { client, principal } = visitor
     const key = principal === null ? addressKey(visitor) : personKey(principal)
     // As on the wire, this machine and clients without an address are not counted.
-    if (client !== null && !isLoopback(client)) await keeper.enter('global', key, gone.signal, onWait)
+    if (client !== null && !isLoopback(client)) await rateLimits.enter('global', key, gone.signal, onWait)
     if (route?.limit === undefined) return waited
-    const leave = await keeper.enter(route.limit, key, gone.signal, onWait)
+    const leave = await rateLimits.enter(route.limit, key, gone.signal, onWait)
     if (response.closed) leave()
     else response.once('close', leave)
     return waited
@@ -105,7 +105,7 @@ export const createGate = (needs: ServerNeeds) => {
   }
 
   return {
-    recognise,
+    recognize,
 
     enter(visitor: Visitor, response: ServerResponse, route: Route): Promise<void> | undefined {
       const proceed = (): void => {
@@ -117,7 +117,7 @@ export const createGate = (needs: ServerNeeds) => {
         return undefined
       }
       return limit(visitor, response, route).then(async (waited) => {
-        if (waited) await recogniseAgain(visitor)
+        if (waited) await recognizeAgain(visitor)
         proceed()
       })
     },
@@ -137,7 +137,7 @@ export const createGate = (needs: ServerNeeds) => {
   }
 }
 
-export type Gate = ReturnType<typeof createGate>
+export type Guard = ReturnType<typeof createGuard>
 
 const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> = {
   user: 'User',
