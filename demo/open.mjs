@@ -20,7 +20,7 @@ import { load } from './load.mjs'
  * @property {{ name: string, value: string }[]} cookies
  *
  * @typedef {object} App what of the server an event is played on
- * @property {{ ready(): PromiseLike<unknown>, inject(request: Inject): Promise<Answer> }} edge
+ * @property {{ ready(): PromiseLike<unknown>, inject(request: Inject): Promise<Answer> }} http
  * @property {{ setup: { needed(): Promise<boolean>, ensureAdmin(password: string): Promise<unknown> } }} modules
  *
  * @typedef {object} Stage

@@ -74,7 +74,7 @@ describe('an unlisted game', () => {
         .get<string>(`${open.path}/challenges/${challenge.id}/status/${sent.body}`)
         .then(({ body }) => body)
     await expect.poll(status, patient).toBe('Accepted')
-    // The framework answers the first, the express lane the second.
+    // The framework answers the first, the fast path the second.
     for (let time = 0; time < 2; time++) {
       const board = await world.visitor().get<{ items: { id: number }[] }>(`${open.path}/scoreboard`)
       expect(board.status).toBe(200)

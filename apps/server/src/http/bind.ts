@@ -46,7 +46,7 @@ export type Bound = {
   readonly handler: Handler<Route>
   readonly ready?: Ready
   /** Bypasses the framework, because hundreds of requests come in the same second. */
-  readonly express?: true
+  readonly fast?: true
 }
 
 /** Null when the handler has to answer. Must be as fast as a look-up in memory. */
@@ -58,10 +58,10 @@ export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready
   ...(ready === undefined ? {} : { ready }),
 })
 
-export const bindExpress = <const R extends Route>(
+export const bindFast = <const R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<Answered<R>>,
-): Bound => ({ ...bind(route, handler), express: true })
+): Bound => ({ ...bind(route, handler), fast: true })
 
 export type Module = {
   readonly routes: readonly Bound[]

@@ -14,8 +14,8 @@ import type { Principal } from '../core/identity/caller.ts'
 import { readBodies, smallBody } from './body.ts'
 import { createBodyPace } from './body-pace.ts'
 import { amenitiesOf, compileReaders, createCall } from './call.ts'
-import { createExpressDoors } from './express-door.ts'
-import { createExpressLane, type ExpressLane } from './express-lane.ts'
+import { createFastRoutes } from './fast-route.ts'
+import { createFastAnswers, type FastPath } from './fast-answer.ts'
 import { errorAnswer, failureAnswer, unavailable, type Words } from './error.ts'
 import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
@@ -178,8 +178,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
   }, needs.bodyTime)
   directTraffic(app, options, pace, [
-    createExpressLane(needs, languages, forms, uncounted),
-    createExpressDoors(needs, guard, languages, failed),
+    createFastAnswers(needs, languages, forms, uncounted),
+    createFastRoutes(needs, guard, languages, failed),
   ])
   lingerAtClose(app.server)
   for (const event of ['request', 'upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
@@ -189,8 +189,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   const routes = needs.bounds.map(({ route }) => route)
   const open = guard.hook(null)
   registerOpenApi(app, routes, (code) => words.problem('en-US', code, {}), open)
-  const doors = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
-  await registerFallback(app, needs.shell, doors, open)
+  const paths = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
+  await registerFallback(app, needs.shell, paths, open)
   return app
 }
 
@@ -198,7 +198,7 @@ const directTraffic = (
   app: FastifyInstance,
   { requestLogging }: ServerNeeds['options'],
   pace: ReturnType<typeof createBodyPace>,
-  lanes: readonly ExpressLane[],
+  fastPaths: readonly FastPath[],
 ): void => {
   // Requests that are logged have to go through the framework.
   let open = !requestLogging
@@ -209,7 +209,7 @@ const directTraffic = (
   const ordinary = app.server.listeners('request')
   app.server.removeAllListeners('request')
   const serve = createTurns((request, response) => {
-    if (open) for (const lane of lanes) if (lane(request, response)) return
+    if (open) for (const fastPath of fastPaths) if (fastPath(request, response)) return
     for (const listener of ordinary) listener.call(app.server, request, response)
   })
   app.server.on('request', (request, response) => {

@@ -1,5 +1,5 @@
 import * as wire from '@pennant/contract/submission'
-import { bind, bindExpress, type Bound } from '../../http/bind.ts'
+import { bind, bindFast, type Bound } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import { createAttemptList } from './attempts.ts'
 import { createCheatList } from './cheat.ts'
@@ -9,10 +9,10 @@ import type { SubmissionSheet } from './sheet.ts'
 import type { SubmissionListStore } from './store-list.ts'
 
 export const submissionRoutes = (submissions: Submissions): Bound[] => [
-  bindExpress(wire.submitFlag, ({ params, body, principal }) =>
+  bindFast(wire.submitFlag, ({ params, body, principal }) =>
     submissions.submit({ gameId: params.id, challengeId: params.cid, flag: body.flag }, principal),
   ),
-  bindExpress(wire.submissionStatus, ({ params, principal }) =>
+  bindFast(wire.submissionStatus, ({ params, principal }) =>
     submissions.status({ id: params.sid, gameId: params.id, challengeId: params.cid }, principal),
   ),
 ]

@@ -10,25 +10,25 @@ import type { ServerNeeds } from './needs.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import type { FormShelf } from './written.ts'
 
-type Lane = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
+type FastAnswer = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 
 /** For boards that thousands read, the framework is too slow. Anything unusual still goes through it. */
-export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export const createExpressLane = (
+export const createFastAnswers = (
   { bounds, metrics }: Pick<ServerNeeds, 'bounds' | 'metrics'>,
   languageOf: ReturnType<typeof createLanguages>,
   forms: FormShelf,
   uncounted: (request: IncomingMessage) => boolean,
-): ExpressLane => {
-  const lanes = bounds.flatMap(({ route, ready }): Lane[] =>
+): FastPath => {
+  const answers = bounds.flatMap(({ route, ready }): FastAnswer[] =>
     ready === undefined
       ? []
       : [{ route, path: pathPattern(route.path), ready, headOf: createHeads(cacheControlOf(route)) }],
   )
 
   const pass = (
-    { route, ready, headOf }: Lane,
+    { route, ready, headOf }: FastAnswer,
     id: number,
     request: IncomingMessage,
     response: ServerResponse,
@@ -52,9 +52,9 @@ export const createExpressLane = (
 
   return (request, response) => {
     if (request.method !== 'GET') return false
-    for (const lane of lanes) {
-      const id = lane.path.exec(request.url ?? '')?.[1]
-      if (id !== undefined) return pass(lane, Number(id), request, response)
+    for (const fast of answers) {
+      const id = fast.path.exec(request.url ?? '')?.[1]
+      if (id !== undefined) return pass(fast, Number(id), request, response)
     }
     return false
   }

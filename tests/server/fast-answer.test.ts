@@ -32,14 +32,14 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     asked.on('error', reject).end()
   })
 
-/** The board ignores a query; the lane does not accept one. */
+/** The board ignores a query; the fast path does not accept one. */
 const bothWays = async (headers: Record<string, string>): Promise<[Raw, Raw]> => {
   const path = `${open.path}/scoreboard`
   const ordinary = await ask(`${path}?ordinary`, headers)
   return [await ask(path, headers), ordinary]
 }
 
-describe('a board that passes the framework', () => {
+describe('a board on the fast path', () => {
   it.each([
     [{}],
     [{ 'accept-encoding': 'gzip' }],
@@ -53,15 +53,15 @@ describe('a board that passes the framework', () => {
     [{ 'if-modified-since': 'nonsense' }],
     [{ cookie: 'pennant_session=made-up' }],
   ])('is the same answer either way for %j', async (headers) => {
-    const [express, ordinary] = await bothWays(headers)
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays(headers)
+    expect(fast).toEqual(ordinary)
   })
 
   it('is not what a client gets that has it', async () => {
     const { headers } = await ask(`${open.path}/scoreboard`)
-    const [express, ordinary] = await bothWays({ 'if-none-match': String(headers['etag']) })
-    expect(express).toMatchObject({ status: 304, bytes: '' })
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays({ 'if-none-match': String(headers['etag']) })
+    expect(fast).toMatchObject({ status: 304, bytes: '' })
+    expect(fast).toEqual(ordinary)
   })
 
   it('is shown as it has become, at once', async () => {

@@ -18,7 +18,7 @@ import { crossSiteGuard } from './origin.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import { lonelySession } from './session-cookie.ts'
 
-type Door = {
+type FastRoute = {
   bound: Bound
   route: Route
   path: RegExp
@@ -30,7 +30,7 @@ type Door = {
 }
 
 // Answers exactly as the framework would. Anything unusual goes there before it is read or counted.
-export const createExpressDoors = (
+export const createFastRoutes = (
   { bounds, captcha, metrics, options }: Pick<ServerNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
   guard: Guard,
   languageOf: ReturnType<typeof createLanguages>,
@@ -39,14 +39,14 @@ export const createExpressDoors = (
   const whoAsks = createWhoAsks()
   const secureOf = createSecureOf(options)
   const { allows } = crossSiteGuard(options)
-  const doors = bounds.flatMap((bound) =>
-    bound.express === true ? [doorOf(bound, options.maxBodyBytes)] : [],
+  const fastRoutes = bounds.flatMap((bound) =>
+    bound.fast === true ? [fastRouteOf(bound, options.maxBodyBytes)] : [],
   )
   const parse = createParser()
   const amenities = createAmenities(captcha)
 
   const answered = async (
-    { bound, route, read, encode }: Door,
+    { bound, route, read, encode }: FastRoute,
     visit: OpenVisit,
     request: IncomingMessage,
     response: ServerResponse,
@@ -64,16 +64,16 @@ export const createExpressDoors = (
   }
 
   const serve = async (
-    door: Door,
+    fast: FastRoute,
     visit: OpenVisit,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
     const begun = performance.now()
-    const { route, headOf } = door
+    const { route, headOf } = fast
     let status = 200
     try {
-      const text = await answered(door, visit, request, response)
+      const text = await answered(fast, visit, request, response)
       if (text === null) return
       response.writeHead(200, [...headOf(visit.language), 'content-length', lengthOf(text)]).end(text)
     } catch (error) {
@@ -88,13 +88,13 @@ export const createExpressDoors = (
   }
 
   const pass = (
-    door: Door,
+    fast: FastRoute,
     given: RegExpExecArray,
     request: IncomingMessage,
     response: ServerResponse,
   ): boolean => {
     const { headers } = request
-    const { route, parameters, mostBytes } = door
+    const { route, parameters, mostBytes } = fast
     if (!isPlain(headers) || !(route.body === undefined ? isEmpty(headers) : isJson(headers, mostBytes)))
       return false
     const secure = secureOf(request)
@@ -113,16 +113,16 @@ export const createExpressDoors = (
       language: languageOf(headers),
       principal,
     }
-    void serve(door, visit, request, response)
+    void serve(fast, visit, request, response)
     return true
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request
-    for (const door of doors) {
-      if (door.route.method !== method) continue
-      const given = door.path.exec(url)
-      if (given !== null) return pass(door, given, request, response)
+    for (const fast of fastRoutes) {
+      if (fast.route.method !== method) continue
+      const given = fast.path.exec(url)
+      if (given !== null) return pass(fast, given, request, response)
     }
     return false
   }
@@ -130,11 +130,11 @@ export const createExpressDoors = (
 
 type OpenVisit = Omit<Visit, 'body'> & { body: unknown }
 
-const doorOf = (bound: Bound, maxBodyBytes: number): Door => {
+const fastRouteOf = (bound: Bound, maxBodyBytes: number): FastRoute => {
   const { route } = bound
   const encode = compileEncoder(route)
   if (encode === undefined || route.upload !== undefined || route.query !== undefined)
-    throw new Error(`${route.id} is not made for express`)
+    throw new Error(`${route.id} cannot take the fast path`)
   return {
     bound,
     route,
@@ -147,7 +147,7 @@ const doorOf = (bound: Bound, maxBodyBytes: number): Door => {
   }
 }
 
-const createHeads = (cacheControl: string): Door['headOf'] => {
+const createHeads = (cacheControl: string): FastRoute['headOf'] => {
   const heads = new Map<Language, readonly string[]>()
   return (language) => {
     const known = heads.get(language)
@@ -178,7 +178,7 @@ const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
 
 const createAmenities = (captcha: Amenities['captcha']): Amenities => {
   const unfit = (): never => {
-    throw new Error('not for those who come by express')
+    throw new Error('not on the fast path')
   }
   return {
     captcha,

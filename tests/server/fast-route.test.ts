@@ -66,7 +66,7 @@ const withoutId = ({ status, headers, text }: Raw): Raw => {
   return /^\d+$/.test(text) ? { status, headers: rest, text: 'an id' } : { status, headers, text }
 }
 
-/** This route ignores a query; the express lane does not accept one. */
+/** This route ignores a query; the fast path does not accept one. */
 const bothWays = async (at: string, sent: Sent): Promise<[Raw, Raw]> => {
   const ordinary = await ask(`${at}?ordinary`, sent)
   return [withoutId(await ask(at, sent)), withoutId(ordinary)]
@@ -75,7 +75,7 @@ const bothWays = async (at: string, sent: Sent): Promise<[Raw, Raw]> => {
 const json = { 'content-type': 'application/json' }
 const flagOf = (flag: unknown): string => JSON.stringify({ flag })
 
-describe('a flag by express', () => {
+describe('a flag on the fast path', () => {
   it.each<[string, string | Buffer | undefined, Record<string, string>]>([
     ['that is wrong', flagOf('flag{wrong}'), json],
     ['that is right', flagOf('flag{right}'), json],
@@ -104,22 +104,22 @@ describe('a flag by express', () => {
     ['for a browser that likes it compressed', flagOf(''), { ...json, 'accept-encoding': 'gzip, br' }],
   ])('%s is answered like any other', async (_what, body, headers) => {
     const sent = { ...(body === undefined ? {} : { body }), headers: { ...headers, cookie } }
-    const [express, ordinary] = await bothWays(path, sent)
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays(path, sent)
+    expect(fast).toEqual(ordinary)
   })
 
   it('may come in chunks', async () => {
     const sent: Sent = { body: flagOf('flag{wrong}'), headers: { ...json, cookie }, chunked: true }
-    const [express, ordinary] = await bothWays(path, sent)
-    expect(express).toEqual(ordinary)
-    expect(express.status).toBe(200)
+    const [fast, ordinary] = await bothWays(path, sent)
+    expect(fast).toEqual(ordinary)
+    expect(fast.status).toBe(200)
   })
 
   it('may be larger than anybody reads', async () => {
     const sent: Sent = { body: flagOf('x'.repeat(300_000)), headers: { ...json, cookie } }
-    const [express, ordinary] = await bothWays(path, sent)
-    expect(express).toEqual(ordinary)
-    expect(express.status).toBe(413)
+    const [fast, ordinary] = await bothWays(path, sent)
+    expect(fast).toEqual(ordinary)
+    expect(fast.status).toBe(413)
   })
 
   it.each([
@@ -131,8 +131,8 @@ describe('a flag by express', () => {
     ['among other cookies', () => `a=b; ${cookie}; .AspNetCore.Culture=c%3Dja-JP%7Cuic%3Dja-JP`],
   ])('%s is answered like any other', async (_what, given) => {
     const sent: Sent = { body: flagOf(' '), headers: { ...json, cookie: given() } }
-    const [express, ordinary] = await bothWays(path, sent)
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays(path, sent)
+    expect(fast).toEqual(ordinary)
   })
 
   it.each([
@@ -140,8 +140,8 @@ describe('a flag by express', () => {
     '/api/game/99999999999/challenges/1',
     '/api/game/x/challenges/1',
   ])('for %s is answered like any other', async (at) => {
-    const [express, ordinary] = await bothWays(at, { body: flagOf('flag'), headers: { ...json, cookie } })
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays(at, { body: flagOf('flag'), headers: { ...json, cookie } })
+    expect(fast).toEqual(ordinary)
   })
 
   it('comes too late for somebody who has just been banned', async () => {
@@ -151,9 +151,9 @@ describe('a flag by express', () => {
     expect((await ask(path, sent)).status).toBe(200)
     await world.db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
     await world.core.sessions.changed(banned.id)
-    const [express, ordinary] = await bothWays(path, sent)
-    expect(express).toEqual(ordinary)
-    expect(express.status).toBe(403)
+    const [fast, ordinary] = await bothWays(path, sent)
+    expect(fast).toEqual(ordinary)
+    expect(fast.status).toBe(403)
   })
 
   it('tells a session that was prolonged so', async () => {
@@ -185,23 +185,23 @@ describe('a flag by express', () => {
   })
 })
 
-describe('what became of it, by express', () => {
+describe('the status of a flag on the fast path', () => {
   it.each([
     ['is told', () => `${path}/status/${fresh}`],
     ['is unknown', () => `${path}/status/999999999`],
     ['is unknown under a number too large', () => `${path}/status/9007199254740999`],
   ])('%s like any other', async (_what, at) => {
-    const [express, ordinary] = await bothWays(at(), { method: 'GET', headers: { cookie } })
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays(at(), { method: 'GET', headers: { cookie } })
+    expect(fast).toEqual(ordinary)
   })
 
   it.each(['HEAD', 'PUT', 'DELETE'])('does not concern %s', async (method) => {
-    const [express, ordinary] = await bothWays(`${path}/status/${fresh}`, { method, headers: { cookie } })
-    expect(express).toEqual(ordinary)
+    const [fast, ordinary] = await bothWays(`${path}/status/${fresh}`, { method, headers: { cookie } })
+    expect(fast).toEqual(ordinary)
   })
 })
 
-it('those who come by express are counted, too', async () => {
+it('the fast path counts requests, too', async () => {
   const counted = await createWorld({ settings: { DISABLE_RATE_LIMIT: 'false' } })
   try {
     const theirs = await createOpenGame(counted)
