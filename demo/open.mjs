@@ -77,11 +77,11 @@ const newPassword = () => `${randomBytes(6).toString('base64url')}aA1`
  * @returns {Call}
  */
 const callOf =
-  ({ edge }, signal) =>
+  ({ http }, signal) =>
   async ({ method, path: url, body, form, cookie }) => {
     signal.throwIfAborted()
     const content = form === undefined ? undefined : new Response(form)
-    const answer = await edge.inject({
+    const answer = await http.inject({
       method: /** @type {'GET'} */ (method),
       url,
       headers: {
