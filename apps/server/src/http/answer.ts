@@ -3,11 +3,11 @@ import type { Route } from '@pennant/contract/route'
 import { cacheControlOf } from './caching.ts'
 import { sendDownload } from './download.ts'
 import { compileEncoder, compileItemEncoder } from '../kit/schema-writer.ts'
-import type { Forms } from './encoding.ts'
+import type { Encodings } from './encoding.ts'
 import { isFresh } from './fresh.ts'
 import { Reply, type Versioned } from './reply.ts'
 import { sendStreamed } from './streamed.ts'
-import type { FormShelf } from './written.ts'
+import type { EncodingCache } from './encoding-cache.ts'
 
 type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -15,7 +15,7 @@ export const jsonType = 'application/json; charset=utf-8'
 
 /** Members that the schema doesn't declare never leave the server. */
 export const createAnswerer =
-  (forms: FormShelf) =>
+  (cache: EncodingCache) =>
   (route: Route): Send => {
     const encode = compileEncoder(route)
     const cacheControl = cacheControlOf(route)
@@ -37,11 +37,11 @@ export const createAnswerer =
           void reply.headers({ 'x-total-count': String(content.total), 'cache-control': cacheControl })
           return reply.type(jsonType).send(encode(content.value))
         }
-        const writing = forms.of(content.value, encode)
+        const encodings = cache.of(content.value, encode)
         void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
         return content.kind === 'prepared'
-          ? sendForms(writing, request, reply)
-          : sendVersioned(content, writing, request, reply)
+          ? sendEncoded(encodings, request, reply)
+          : sendVersioned(content, encodings, request, reply)
       }
       void reply.header('cache-control', cacheControl)
       if (encode === undefined) return reply.code(route.answer === 'noContent' ? 204 : 200).send()
@@ -51,22 +51,22 @@ export const createAnswerer =
 
 const sendVersioned = async (
   content: Versioned,
-  forms: Forms,
+  encodings: Encodings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const { tag, modified } = content
   void reply.headers({ etag: `W/"${tag}"`, 'last-modified': modified.toUTCString() })
-  if (!isFresh(request, tag, modified)) return sendForms(forms, request, reply)
+  if (!isFresh(request, tag, modified)) return sendEncoded(encodings, request, reply)
   return reply.code(304).send()
 }
 
-const sendForms = async (
-  forms: Forms,
+const sendEncoded = async (
+  encodings: Encodings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { bytes, encoding } = await forms.in(request.headers['accept-encoding'])
+  const { bytes, encoding } = await encodings.in(request.headers['accept-encoding'])
   if (encoding !== null) void reply.header('content-encoding', encoding)
   return reply.type(jsonType).send(bytes)
 }

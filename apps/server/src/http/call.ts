@@ -24,7 +24,7 @@ export const compileReaders = (route: Route): Readers => ({
   body: route.body && compileReader(route.body),
 })
 
-export type Visit = {
+export type RawRequest = {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -35,12 +35,12 @@ export type Visit = {
   readonly principal: Principal | null
 }
 
-export type Amenities = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> & {
+export type RequestServices = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> & {
   captcha: ServerNeeds['captcha']
 }
 
-export const createCall = (read: Readers, visit: Visit, amenities: Amenities): Call<Route> =>
-  new CheckedCall(read, visit, amenities)
+export const createCall = (read: Readers, raw: RawRequest, services: RequestServices): Call<Route> =>
+  new CheckedCall(read, raw, services)
 
 class CheckedCall implements Call<Route> {
   readonly params: never
@@ -51,56 +51,56 @@ class CheckedCall implements Call<Route> {
   readonly address: string | null
   readonly secure: boolean
   readonly language: Language
-  private readonly visit: Visit
-  private readonly amenities: Amenities
+  private readonly raw: RawRequest
+  private readonly services: RequestServices
 
-  constructor(read: Readers, visit: Visit, amenities: Amenities) {
-    this.params = (read.params && readParams(read.params, visit.params)) as never
-    this.query = read.query?.(visit.query, 'query') as never
-    this.body = read.body?.(given(visit.body), '') as never
-    this.principal = visit.principal as never
-    this.address = visit.client
-    this.secure = visit.secure
-    this.language = visit.language
-    this.visit = visit
-    this.amenities = amenities
+  constructor(read: Readers, raw: RawRequest, services: RequestServices) {
+    this.params = (read.params && readParams(read.params, raw.params)) as never
+    this.query = read.query?.(raw.query, 'query') as never
+    this.body = read.body?.(given(raw.body), '') as never
+    this.principal = raw.principal as never
+    this.address = raw.client
+    this.secure = raw.secure
+    this.language = raw.language
+    this.raw = raw
+    this.services = services
   }
 
   get agent(): string {
-    return (this.visit.headers['user-agent'] ?? '').slice(0, 256)
+    return (this.raw.headers['user-agent'] ?? '').slice(0, 256)
   }
 
   get cookie(): Call<Route>['cookie'] {
-    return this.amenities.cookie
+    return this.services.cookie
   }
 
   get marks(): readonly string[] {
-    return marksIn(this.visit.headers.cookie, this.secure)
+    return marksIn(this.raw.headers.cookie, this.secure)
   }
 
   get ifMatch(): string[] | null {
-    return tagsOf(this.visit.headers['if-match'])
+    return tagsOf(this.raw.headers['if-match'])
   }
 
   async captcha(): Promise<void> {
     const { challenge } = (this.body ?? {}) as { challenge?: string | null }
-    if (!(await this.amenities.captcha(challenge, this.address))) throw new Problem('captcha.failed')
+    if (!(await this.services.captcha(challenge, this.address))) throw new Problem('captcha.failed')
   }
 
   get uploadedFile(): Call<Route>['uploadedFile'] {
-    return this.amenities.uploadedFile
+    return this.services.uploadedFile
   }
 
   get uploadedFiles(): Call<Route>['uploadedFiles'] {
-    return this.amenities.uploadedFiles
+    return this.services.uploadedFiles
   }
 }
 
-export const amenitiesOf = (
+export const servicesOf = (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   route: Route,
   { captcha, maxBodyBytes }: { captcha: ServerNeeds['captcha']; maxBodyBytes: number },
-): Amenities => ({
+): RequestServices => ({
   captcha,
   cookie: cookieOf(request, reply),
   uploadedFile: () => readUpload({ request, route, maxBodyBytes }),

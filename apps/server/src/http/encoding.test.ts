@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createForms, isCompressible, negotiateEncoding } from './encoding.ts'
+import { createEncodings, isCompressible, negotiateEncoding } from './encoding.ts'
 
 describe('choosing an encoding', () => {
   it.each([
@@ -27,21 +27,21 @@ describe('choosing an encoding', () => {
   })
 })
 
-describe('a text in many forms', () => {
+describe('a text in many encodings', () => {
   const text = 'as ever, '.repeat(500)
 
   it('is the same in each, and made once', async () => {
-    const forms = createForms(text)
-    const [br, gzip, plain] = [await forms.in('br'), await forms.in('gzip'), await forms.in(undefined)]
+    const encodings = createEncodings(text)
+    const [br, gzip, plain] = [await encodings.in('br'), await encodings.in('gzip'), await encodings.in(undefined)]
     expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
     expect(brotliDecompressSync(br.bytes).toString()).toBe(text)
     expect(gunzipSync(gzip.bytes).toString()).toBe(text)
     expect(plain.bytes.toString()).toBe(text)
-    expect((await forms.in('br')).bytes).toBe(br.bytes)
+    expect((await encodings.in('br')).bytes).toBe(br.bytes)
   })
 
   it('stays as it is when it is short', async () => {
-    expect(await createForms('short').in('br')).toEqual({ bytes: Buffer.from('short'), encoding: null })
+    expect(await createEncodings('short').in('br')).toEqual({ bytes: Buffer.from('short'), encoding: null })
   })
 })
 

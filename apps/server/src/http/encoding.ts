@@ -44,18 +44,18 @@ const compressed = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipOptions),
 } as const
 
-export type Forms = {
-  in(acceptEncoding: string | undefined): Promise<Form>
-  /** Undefined when the form is not made yet. */
-  ready(acceptEncoding: string | undefined): Form | undefined
+export type Encodings = {
+  in(acceptEncoding: string | undefined): Promise<EncodedBody>
+  /** Undefined until it has been made. */
+  ready(acceptEncoding: string | undefined): EncodedBody | undefined
 }
-export type Form = { bytes: Buffer; encoding: Encoding | null }
+export type EncodedBody = { bytes: Buffer; encoding: Encoding | null }
 
-export const createForms = (text: string | Buffer): Forms => {
+export const createEncodings = (text: string | Buffer): Encodings => {
   const plain = typeof text === 'string' ? Buffer.from(text) : text
-  const asIs: Form = { bytes: plain, encoding: null }
-  const being = new Map<Encoding, Promise<Form>>()
-  const made = new Map<Encoding, Form>()
+  const asIs: EncodedBody = { bytes: plain, encoding: null }
+  const being = new Map<Encoding, Promise<EncodedBody>>()
+  const made = new Map<Encoding, EncodedBody>()
   // By header: browsers of one kind all send the same.
   const known = new Map<string, Encoding | null>()
   const chosen = (acceptEncoding = ''): Encoding | null => {
@@ -67,19 +67,19 @@ export const createForms = (text: string | Buffer): Forms => {
     return encoding
   }
 
-  const make = async (encoding: Encoding): Promise<Form> => {
-    const form = { bytes: await compressed[encoding](plain), encoding }
-    made.set(encoding, form)
-    return form
+  const make = async (encoding: Encoding): Promise<EncodedBody> => {
+    const encoded = { bytes: await compressed[encoding](plain), encoding }
+    made.set(encoding, encoded)
+    return encoded
   }
 
   return {
     async in(acceptEncoding) {
       const encoding = chosen(acceptEncoding)
       if (encoding === null) return asIs
-      const form = being.get(encoding) ?? make(encoding)
-      being.set(encoding, form)
-      return form
+      const encoded = being.get(encoding) ?? make(encoding)
+      being.set(encoding, encoded)
+      return encoded
     },
     ready(acceptEncoding) {
       const encoding = chosen(acceptEncoding)

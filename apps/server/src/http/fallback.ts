@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@pennant/contract/problem'
-import { createForms } from './encoding.ts'
+import { createEncodings } from './encoding.ts'
 import { idleOnParts, isPart } from './headers.ts'
 
 export type Shell = {
@@ -60,7 +60,7 @@ export const registerFallback = async (
     const page = await shell.page({ acceptLanguage })
     void reply.type('text/html; charset=utf-8')
     if (page === null) return reply.code(404).send('')
-    const { bytes, encoding } = await createForms(page.html).in(acceptEncoding)
+    const { bytes, encoding } = await createEncodings(page.html).in(acceptEncoding)
     if (encoding !== null) void reply.header('content-encoding', encoding)
     return reply.header('content-security-policy', page.csp).send(bytes)
   })

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@pennant/contract/route'
 import type { Ready } from './bind.ts'
 import { cacheControlOf } from './caching.ts'
-import type { Form } from './encoding.ts'
+import type { EncodedBody } from './encoding.ts'
 import { isFreshFor } from './fresh.ts'
 import { securityHeaders } from './headers.ts'
 import type { createLanguages } from './language.ts'
 import type { ServerNeeds } from './needs.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
-import type { FormShelf } from './written.ts'
+import type { EncodingCache } from './encoding-cache.ts'
 
 type FastAnswer = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 
@@ -18,7 +18,7 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
 export const createFastAnswers = (
   { bounds, metrics }: Pick<ServerNeeds, 'bounds' | 'metrics'>,
   languageOf: ReturnType<typeof createLanguages>,
-  forms: FormShelf,
+  cache: EncodingCache,
   uncounted: (request: IncomingMessage) => boolean,
 ): FastPath => {
   const answers = bounds.flatMap(({ route, ready }): FastAnswer[] =>
@@ -42,9 +42,9 @@ export const createFastAnswers = (
     const fresh = isFreshFor(headers, content.tag, content.modified)
     if (fresh) response.writeHead(304, headOf(content, language, null)).end()
     else {
-      const form = forms.known(content.value)?.ready(headers['accept-encoding'])
-      if (form === undefined) return false
-      response.writeHead(200, headOf(content, language, form)).end(form.bytes)
+      const encoded = cache.known(content.value)?.ready(headers['accept-encoding'])
+      if (encoded === undefined) return false
+      response.writeHead(200, headOf(content, language, encoded)).end(encoded.bytes)
     }
     metrics.observe(route.path, 'GET', fresh ? 304 : 200, (performance.now() - begun) / 1000)
     return true
@@ -61,31 +61,31 @@ export const createFastAnswers = (
 }
 
 type Content = NonNullable<ReturnType<Ready>>
-type HeadOf = (content: Content, language: string, form: Form | null) => string[]
+type HeadOf = (content: Content, language: string, encoded: EncodedBody | null) => string[]
 
 const createHeads = (cacheControl: string): HeadOf => {
   const heads = new WeakMap<object, Map<string, Map<Kind, string[]>>>()
-  return (content, language, form) => {
-    const kind = form === null ? 'fresh' : form.encoding
+  return (content, language, encoded) => {
+    const kind = encoded === null ? 'fresh' : encoded.encoding
     const known = heads.get(content.value)?.get(language)?.get(kind)
     if (known !== undefined) return known
     const ofContent = heads.get(content.value) ?? new Map<string, Map<Kind, string[]>>()
     heads.set(content.value, ofContent)
     const ofLanguage = ofContent.get(language) ?? new Map<Kind, string[]>()
     ofContent.set(language, ofLanguage)
-    const head = headFor(content, cacheControl, language, form)
+    const head = headFor(content, cacheControl, language, encoded)
     ofLanguage.set(kind, head)
     return head
   }
 }
 
-type Kind = Form['encoding'] | 'fresh'
+type Kind = EncodedBody['encoding'] | 'fresh'
 
 const headFor = (
   { tag, modified }: Content,
   cacheControl: string,
   language: string,
-  form: Form | null,
+  encoded: EncodedBody | null,
 ): string[] => [
   ...Object.entries(securityHeaders).flat(),
   ...['content-language', language],
@@ -93,8 +93,8 @@ const headFor = (
   ...['last-modified', modified.toUTCString()],
   ...['cache-control', cacheControl],
   ...['vary', 'accept-encoding'],
-  ...(form === null
+  ...(encoded === null
     ? []
-    : ['content-type', 'application/json; charset=utf-8', 'content-length', String(form.bytes.length)]),
-  ...(form === null || form.encoding === null ? [] : ['content-encoding', form.encoding]),
+    : ['content-type', 'application/json; charset=utf-8', 'content-length', String(encoded.bytes.length)]),
+  ...(encoded === null || encoded.encoding === null ? [] : ['content-encoding', encoded.encoding]),
 ]

@@ -7,7 +7,7 @@ import { jsonType } from './answer.ts'
 import type { Bound } from './bind.ts'
 import { bodyLimitOf, createParser, unreadable } from './body.ts'
 import { cacheControlOf } from './caching.ts'
-import { compileReaders, createCall, type Amenities, type Readers, type Visit } from './call.ts'
+import { compileReaders, createCall, type RequestServices, type Readers, type RawRequest } from './call.ts'
 import { compileEncoder } from '../kit/schema-writer.ts'
 import type { failureAnswer } from './error.ts'
 import type { Guard } from './guard.ts'
@@ -43,29 +43,29 @@ export const createFastRoutes = (
     bound.fast === true ? [fastRouteOf(bound, options.maxBodyBytes)] : [],
   )
   const parse = createParser()
-  const amenities = createAmenities(captcha)
+  const services = createServices(captcha)
 
   const answered = async (
     { bound, route, read, encode }: FastRoute,
-    visit: OpenVisit,
+    raw: FastRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<string | null> => {
-    const entering = guard.enter(visit, response, route)
+    const entering = guard.enter(raw, response, route)
     if (entering !== undefined) await entering
     if (route.body !== undefined) {
       const bytes = await bytesOf(request)
       // The client is gone.
       if (bytes === null) return null
-      visit.body = parse(bytes)
+      raw.body = parse(bytes)
     }
-    if (visit.body === unreadable) throw new Problem('request.malformed')
-    return encode(await bound.handler(createCall(read, visit, amenities)))
+    if (raw.body === unreadable) throw new Problem('request.malformed')
+    return encode(await bound.handler(createCall(read, raw, services)))
   }
 
   const serve = async (
     fast: FastRoute,
-    visit: OpenVisit,
+    raw: FastRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
@@ -73,15 +73,15 @@ export const createFastRoutes = (
     const { route, headOf } = fast
     let status = 200
     try {
-      const text = await answered(fast, visit, request, response)
+      const text = await answered(fast, raw, request, response)
       if (text === null) return
-      response.writeHead(200, [...headOf(visit.language), 'content-length', lengthOf(text)]).end(text)
+      response.writeHead(200, [...headOf(raw.language), 'content-length', lengthOf(text)]).end(text)
     } catch (error) {
-      const failure = failed(error, visit.language, route.path)
+      const failure = failed(error, raw.language, route.path)
       const { headers, text } = failure
       status = failure.status
       // The framework closes the connection after such a body, too.
-      const connection = visit.body === unreadable ? { connection: 'close' } : {}
+      const connection = raw.body === unreadable ? { connection: 'close' } : {}
       response.writeHead(status, { ...headers, ...connection, 'content-length': lengthOf(text) }).end(text)
     }
     metrics.observe(route.path, route.method, status, (performance.now() - begun) / 1000)
@@ -103,7 +103,7 @@ export const createFastRoutes = (
     if (principal === null || !allows(request)) return false
     const params: Record<string, string> = {}
     for (const [place, name] of parameters.entries()) params[name] = given[place + 1] ?? ''
-    const visit: OpenVisit = {
+    const raw: FastRequest = {
       params,
       query: undefined,
       body: undefined,
@@ -113,7 +113,7 @@ export const createFastRoutes = (
       language: languageOf(headers),
       principal,
     }
-    void serve(fast, visit, request, response)
+    void serve(fast, raw, request, response)
     return true
   }
 
@@ -128,7 +128,7 @@ export const createFastRoutes = (
   }
 }
 
-type OpenVisit = Omit<Visit, 'body'> & { body: unknown }
+type FastRequest = Omit<RawRequest, 'body'> & { body: unknown }
 
 const fastRouteOf = (bound: Bound, maxBodyBytes: number): FastRoute => {
   const { route } = bound
@@ -176,7 +176,7 @@ const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
     request.on('close', () => resolve(null))
   })
 
-const createAmenities = (captcha: Amenities['captcha']): Amenities => {
+const createServices = (captcha: RequestServices['captcha']): RequestServices => {
   const unfit = (): never => {
     throw new Error('not on the fast path')
   }

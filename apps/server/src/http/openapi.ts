@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
 import { namedSchemas } from '@pennant/contract/routes'
-import { createForms, type Forms } from './encoding.ts'
+import { createEncodings, type Encodings } from './encoding.ts'
 import { isFresh } from './fresh.ts'
 import { describeRoutes } from './openapi/document.ts'
 import { pagePolicy, renderPage } from './openapi/page.ts'
 
-type Document = { forms: Forms; tag: string; headers: Readonly<Record<string, string>> }
+type Document = { encodings: Encodings; tag: string; headers: Readonly<Record<string, string>> }
 
 export const openApiPaths = ['/openapi/v1.json', '/openapi', '/openapi/v1'] as const
 
@@ -32,7 +32,7 @@ export const registerOpenApi = (
   )
   const serve = (path: string, document: () => Document): void =>
     void app.get(path, { onRequest: guard, compress: false }, async (request, reply) => {
-      const { forms, tag, headers } = document()
+      const { encodings, tag, headers } = document()
       void reply.headers({
         ...headers,
         etag: `W/"${tag}"`,
@@ -40,7 +40,7 @@ export const registerOpenApi = (
         vary: 'accept-encoding',
       })
       if (isFresh(request, tag, undefined)) return reply.code(304).send()
-      const { bytes, encoding } = await forms.in(request.headers['accept-encoding'])
+      const { bytes, encoding } = await encodings.in(request.headers['accept-encoding'])
       if (encoding !== null) void reply.header('content-encoding', encoding)
       return reply.send(bytes)
     })
@@ -49,7 +49,7 @@ export const registerOpenApi = (
 }
 
 const documentOf = (text: string, headers: Document['headers']): Document => ({
-  forms: createForms(text),
+  encodings: createEncodings(text),
   tag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
   headers,
 })

@@ -18,12 +18,12 @@ export type Versioned = {
   tag: string
   modified: Date
   /** Must never change: the same object is encoded only once. */
-  value: object | Written
+  value: object | RawJson
 }
 
 export type Prepared = Pick<Versioned, 'value'> & { kind: 'prepared' }
 
-export class Written {
+export class RawJson {
   readonly text: string | Buffer
 
   constructor(text: string | Buffer) {

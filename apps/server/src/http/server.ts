@@ -13,7 +13,7 @@ import { createAnswerer } from './answer.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { readBodies, smallBody } from './body.ts'
 import { createBodyPace } from './body-pace.ts'
-import { amenitiesOf, compileReaders, createCall } from './call.ts'
+import { compileReaders, createCall, servicesOf } from './call.ts'
 import { createFastRoutes } from './fast-route.ts'
 import { createFastAnswers, type FastPath } from './fast-answer.ts'
 import { errorAnswer, failureAnswer, unavailable, type Words } from './error.ts'
@@ -28,7 +28,7 @@ import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { createTurns } from './turn.ts'
-import { createFormShelf } from './written.ts'
+import { createEncodingCache } from './encoding-cache.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { isOwnMachine } from '../kit/listen.ts'
 
@@ -132,8 +132,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   readBodies(app, options.maxBodyBytes)
 
   const guard = createGuard(needs)
-  const forms = createFormShelf()
-  const answer = createAnswerer(forms)
+  const encodingCache = createEncodingCache()
+  const answer = createAnswerer(encodingCache)
   for (const bound of needs.bounds) {
     const { route } = bound
     const read = compileReaders(route)
@@ -146,11 +146,11 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       ...(route.answer === 'bytes' ? { compress: false } : {}),
       onRequest: guard.hook(route),
       handler: async (request, reply) => {
-        const amenities = amenitiesOf({ request, reply }, route, {
+        const services = servicesOf({ request, reply }, route, {
           captcha: needs.captcha,
           maxBodyBytes: options.maxBodyBytes,
         })
-        return send(await bound.handler(createCall(read, request, amenities)), request, reply)
+        return send(await bound.handler(createCall(read, request, services)), request, reply)
       },
     })
   }
@@ -178,7 +178,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
   }, needs.bodyTime)
   directTraffic(app, options, pace, [
-    createFastAnswers(needs, languages, forms, uncounted),
+    createFastAnswers(needs, languages, encodingCache, uncounted),
     createFastRoutes(needs, guard, languages, failed),
   ])
   lingerAtClose(app.server)

@@ -6,7 +6,7 @@ import { scopesOf } from '@pennant/contract/scope'
 import type { Schema } from '@pennant/contract/schema'
 import { cookieName } from '../session-cookie.ts'
 import { failures, problemsOf } from './problems.ts'
-import { createSchemaWriter, type Written, type WriteSchema } from './schema.ts'
+import { createSchemaWriter, type WrittenSchema, type WriteSchema } from './schema.ts'
 
 export type OpenApi = {
   openapi: '3.1.0'
@@ -14,7 +14,7 @@ export type OpenApi = {
   tags: { name: string }[]
   paths: Record<string, Partial<Record<Verb, Operation>>>
   components: {
-    schemas: Record<string, Written>
+    schemas: Record<string, WrittenSchema>
     responses: Record<string, Response>
     securitySchemes: Record<string, object>
   }
@@ -36,13 +36,13 @@ export type Operation = {
   responses: Record<string, Response | { $ref: string }>
 }
 
-export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Written }
-export type Content = Record<string, { schema: Written }>
+export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: WrittenSchema }
+export type Content = Record<string, { schema: WrittenSchema }>
 export type RateLimit = { name: RateLimitName | 'global' } & RatePolicy
 
 export type Response = {
   description: string
-  headers?: Record<string, { description: string; schema: Written }>
+  headers?: Record<string, { description: string; schema: WrittenSchema }>
   content?: Content
   'x-problems'?: { code: ProblemCode; title: string }[]
 }
@@ -164,7 +164,7 @@ const parametersOf = (place: 'path' | 'query', schema: Schema | undefined, write
     schema: write(member),
   }))
 
-const file: Written = { type: 'string', format: 'binary' }
+const file: WrittenSchema = { type: 'string', format: 'binary' }
 
 const contentOf = ({ body, upload }: Route, write: WriteSchema): Content | undefined => {
   if (body !== undefined) return { 'application/json': { schema: write(body) } }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Html, html } from '../html.ts'
 import type { Content, OpenApi, Operation, Parameter, RateLimit, Response, Verb } from './document.ts'
-import type { Written } from './schema.ts'
+import type { WrittenSchema } from './schema.ts'
 import { style } from './style.ts'
 
 export const pagePolicy = (): string =>
@@ -114,14 +114,14 @@ ${parameters.map(
 
 const renderObject = ([name, schema]: [
   string,
-  Written,
+  WrittenSchema,
 ]): Html => html`<article aria-labelledby="object-${name}">
 <h3 id="object-${name}"><code>${name}</code> <a href="#object-${name}" aria-label="Link to ${name}">#</a></h3>
 ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : membersTable(schema)}
 </article>
 `
 
-const membersTable = ({ properties = {}, required = [] }: Written): Html => html`<table>
+const membersTable = ({ properties = {}, required = [] }: WrittenSchema): Html => html`<table>
 <thead><tr><th scope="col">Member</th><th scope="col">Type</th><th scope="col">Always there</th></tr></thead>
 <tbody>
 ${Object.entries(properties).map(
@@ -144,7 +144,7 @@ const limitOf = (limit: RateLimit): string => {
   return `${limit.capacity} at once, ${limit.refill} more every ${limit.everyMs / 1000} s${name}`
 }
 
-const typeOf = (schema: Written): Html => {
+const typeOf = (schema: WrittenSchema): Html => {
   const { $ref, anyOf, items, properties, additionalProperties, enum: members, format } = schema
   if ($ref !== undefined) {
     const name = $ref.split('/').at(-1) ?? ''
@@ -170,7 +170,7 @@ const memberOf =
       ? html`null`
       : html`<code>${member}</code>${member in numbers ? ` ${numbers[member] ?? ''}` : ''}`
 
-const rulesOf = (schema: Written): string => {
+const rulesOf = (schema: WrittenSchema): string => {
   const { minLength, maxLength, maxItems, minimum, maximum, default: fallback, description } = schema
   const rules = [
     ...between(minLength, maxLength, 'units long'),
@@ -182,7 +182,7 @@ const rulesOf = (schema: Written): string => {
   return `${rules.map((rule) => `, ${rule}`).join('')}${description === undefined ? '' : `. ${description}`}`
 }
 
-const isWhole32 = ({ format }: Written): boolean => format === 'int32'
+const isWhole32 = ({ format }: WrittenSchema): boolean => format === 'int32'
 
 const between = (low: number | undefined, high: number | undefined, what: string): string[] => {
   if (low === undefined && high === undefined) return []

@@ -1,15 +1,15 @@
 import type { Schema } from '@pennant/contract/schema'
 
-export type Written = {
+export type WrittenSchema = {
   $ref?: string
   description?: string
   type?: string | readonly string[]
-  properties?: Readonly<Record<string, Written>>
+  properties?: Readonly<Record<string, WrittenSchema>>
   required?: readonly string[]
-  additionalProperties?: Written
-  items?: Written
-  anyOf?: readonly Written[]
-  allOf?: readonly Written[]
+  additionalProperties?: WrittenSchema
+  items?: WrittenSchema
+  anyOf?: readonly WrittenSchema[]
+  allOf?: readonly WrittenSchema[]
   enum?: readonly (string | null)[]
   format?: string
   minLength?: number
@@ -24,12 +24,12 @@ export type Written = {
   'x-max-bytes'?: number
 }
 
-export type WriteSchema = (schema: Schema) => Written
+export type WriteSchema = (schema: Schema) => WrittenSchema
 
 export const createSchemaWriter = (
   names: ReadonlyMap<Schema, string>,
-): { write: WriteSchema; components(): Record<string, Written> } => {
-  const named = new Map<string, Written>()
+): { write: WriteSchema; components(): Record<string, WrittenSchema> } => {
+  const named = new Map<string, WrittenSchema>()
 
   const write: WriteSchema = (schema) => {
     const name = names.get(schema)
@@ -38,7 +38,7 @@ export const createSchemaWriter = (
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  const writeOut = (schema: Schema): Written => {
+  const writeOut = (schema: Schema): WrittenSchema => {
     const { properties, additionalProperties, items, anyOf, required } = schema
     return {
       ...rulesOf(schema),
@@ -75,10 +75,10 @@ const plain = [
   'default',
   'writeOnly',
   'x-numbers',
-] as const satisfies (keyof Schema & keyof Written)[]
+] as const satisfies (keyof Schema & keyof WrittenSchema)[]
 
-const rulesOf = (schema: Schema): Written => {
-  const rules: Written = Object.fromEntries(
+const rulesOf = (schema: Schema): WrittenSchema => {
+  const rules: WrittenSchema = Object.fromEntries(
     plain.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])),
   )
   const {

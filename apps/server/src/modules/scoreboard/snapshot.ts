@@ -1,7 +1,7 @@
 import { never } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus, packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
-import { Written } from '../../http/reply.ts'
+import { RawJson } from '../../http/reply.ts'
 import type { Game, GameParticipation } from '../../core/game/game.ts'
 import type { BoardText } from './text.ts'
 
@@ -9,8 +9,8 @@ export type Snapshot = {
   readonly version: number
   readonly modified: Date
   readonly tag: string
-  readonly board: Written
-  details(participation: GameParticipation): { tag: string; value: Written }
+  readonly board: RawJson
+  details(participation: GameParticipation): { tag: string; value: RawJson }
 }
 
 // A time and a number: no two boards share a tag, even after the database was restored.
@@ -23,7 +23,7 @@ export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
   const { settings, boardVersion, boardAt, board } = game
   const all = text.challenges(() => true)
   const tag = versionTag(game)
-  const known = new Map<number, Written>()
+  const known = new Map<number, RawJson>()
   const lists = new Map<number, { text: string; count: number }>()
 
   const listFor = ({ divisionId }: GameParticipation): { text: string; count: number } => {
@@ -37,10 +37,10 @@ export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
     return list
   }
 
-  const write = (participation: GameParticipation): Written => {
+  const write = (participation: GameParticipation): RawJson => {
     const list = listFor(participation)
     const rank = text.itemOf(participation.id) ?? JSON.stringify(zeroLine(participation))
-    return new Written(
+    return new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
         `"writeupDeadline":${settings.writeupDeadline}}`,
@@ -59,7 +59,7 @@ export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
     version: boardVersion,
     modified: boardAt,
     tag,
-    board: new Written(
+    board: new RawJson(
       Buffer.from(
         `{"updateTimeUtc":${boardAt.getTime()},"bloodBonus":${packBloodBonus(unpackBloodBonus(settings.bloodBonus))},` +
           `"timelines":${text.timelines},"items":${text.items},"divisions":${divisions},` +

@@ -20,7 +20,7 @@ const patienceMs = 200
 const longestMs = 1_000
 const mostGames = 32
 
-// Written immediately while that is cheap, but never so often that large boards take up the process.
+// RawJson immediately while that is cheap, but never so often that large boards take up the process.
 export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
   const byGame = new LRUCache<number, GameSnapshots>({ max: mostGames })
 
