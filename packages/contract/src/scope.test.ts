@@ -5,7 +5,7 @@ import {
   coversRole,
   coversScopes,
   hearsMonitors,
-  opensDoor,
+  opensRoute,
   partOf,
   scopesOf,
   seesPersonalData,
@@ -13,15 +13,15 @@ import {
 import { tokenScopes, type TokenScope } from './token.ts'
 
 const all = Object.keys(tokenScopes) as TokenScope[]
-const door = (id: string) => {
+const routeOf = (id: string) => {
   const found = routes.find((route) => route.id === id)
   if (found === undefined) throw new Error(`there is no ${id}`)
   return found
 }
 const openedBy = (scope: TokenScope): string[] =>
-  routes.filter((route) => opensDoor([scope], route)).map(({ id }) => id)
+  routes.filter((route) => opensRoute([scope], route)).map(({ id }) => id)
 
-describe('the part of a door', () => {
+describe('the part of a route', () => {
   it.each(routes.map((route) => [route.id, route] as const))('is known for %s', (_id, route) => {
     expect(partOf(route), `${route.path} fits no line of the table in scope.ts`).toBeDefined()
   })
@@ -33,7 +33,7 @@ describe('the part of a door', () => {
   })
 })
 
-describe('the scopes of a door', () => {
+describe('the scopes of a route', () => {
   it('have everything among them', () => {
     expect(openedBy('Everything')).toEqual(routes.map(({ id }) => id))
   })
@@ -63,42 +63,42 @@ describe('the scopes of a door', () => {
     ['team.own', ['Everything', 'Read']],
     ['info.config', ['Everything', 'Read']],
   ])('of %s are %j', (id, scopes) => {
-    expect(scopesOf(door(id))).toEqual(scopes)
+    expect(scopesOf(routeOf(id))).toEqual(scopes)
   })
 
-  it('let reading do nothing but read, and never read letters', () => {
+  it('let reading do nothing but read, and never read mail', () => {
     const read = openedBy('Read')
-    expect(read.filter((id) => door(id).method !== 'GET')).toEqual([])
+    expect(read.filter((id) => routeOf(id).method !== 'GET')).toEqual([])
     expect(
       routes.filter(({ id, method }) => method === 'GET' && !read.includes(id)).map(({ id }) => id),
     ).toEqual(['mail.outbox'])
   })
 
   it('give those who watch nothing that is for administrators', () => {
-    expect(openedBy('Monitor').filter((id) => door(id).access === 'admin')).toEqual([])
+    expect(openedBy('Monitor').filter((id) => routeOf(id).access === 'admin')).toEqual([])
     expect(routes.filter(({ access }) => access === 'monitor').map(({ id }) => id)).toEqual(
-      openedBy('Monitor').filter((id) => door(id).access === 'monitor'),
+      openedBy('Monitor').filter((id) => routeOf(id).access === 'monitor'),
     )
   })
 
-  it('let no part redirect the letters of others', () => {
+  it('let no part redirect the mail of others', () => {
     for (const id of ['mail.outbox', 'setting.editMailServer'])
-      expect(all.filter((scope) => opensDoor([scope], door(id)))).toEqual(['Everything'])
+      expect(all.filter((scope) => opensRoute([scope], routeOf(id)))).toEqual(['Everything'])
   })
 
   it('divide what administrators do among the parts, each to one', () => {
     const parts: TokenScope[] = ['Games', 'Users', 'Platform']
-    const letters = ['mail.outbox', 'setting.editMailServer']
-    for (const route of routes.filter(({ access, id }) => access === 'admin' && !letters.includes(id)))
-      expect([route.id, parts.filter((part) => opensDoor([part], route)).length]).toEqual([route.id, 1])
+    const withMailLinks = ['mail.outbox', 'setting.editMailServer']
+    for (const route of routes.filter(({ access, id }) => access === 'admin' && !withMailLinks.includes(id)))
+      expect([route.id, parts.filter((part) => opensRoute([part], route)).length]).toEqual([route.id, 1])
   })
 })
 
 describe('a token', () => {
   const some = fc.subarray(all)
 
-  it('without a scope opens no door, and hears what monitors hear', () => {
-    expect(routes.filter((route) => opensDoor([], route))).toEqual([])
+  it('without a scope opens no route, and hears what monitors hear', () => {
+    expect(routes.filter((route) => opensRoute([], route))).toEqual([])
     expect(hearsMonitors([])).toBe(true)
   })
 
@@ -114,9 +114,9 @@ describe('a token', () => {
   it('opens with more scopes never less, and may give away only what opens no more', () => {
     fc.assert(
       fc.property(some, some, fc.constantFrom(...routes), (own, wanted, route) => {
-        if (opensDoor(own, route)) expect(opensDoor([...own, ...wanted], route)).toBe(true)
+        if (opensRoute(own, route)) expect(opensRoute([...own, ...wanted], route)).toBe(true)
         if (!coversScopes(own, wanted)) return
-        if (opensDoor(wanted, route)) expect(opensDoor(own, route)).toBe(true)
+        if (opensRoute(wanted, route)) expect(opensRoute(own, route)).toBe(true)
         if (hearsMonitors(wanted)) expect(hearsMonitors(own)).toBe(true)
       }),
     )

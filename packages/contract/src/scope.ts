@@ -4,13 +4,13 @@ import type { Route } from './route.ts'
 import { listSubmissions } from './submission.ts'
 import type { TokenScope } from './token.ts'
 
-type Door = Pick<Route, 'id' | 'method' | 'path' | 'access'>
+type ScopedRoute = Pick<Route, 'id' | 'method' | 'path' | 'access'>
 
 /** `Own` is for what users do as players; `Open` needs no login. */
-type DoorPart = Exclude<TokenScope, 'Everything' | 'Read'> | 'Own' | 'Open'
+type RoutePart = Exclude<TokenScope, 'Everything' | 'Read'> | 'Own' | 'Open'
 
 /** The first match counts. */
-const places: readonly (readonly [RegExp, DoorPart])[] = [
+const parts: readonly (readonly [RegExp, RoutePart])[] = [
   [/^\/api\/(account|team)(\/|$)/, 'Own'],
   [/^\/api\/(edit|assets|game)(\/|$)/, 'Games'],
   [/^\/api\/admin\/(participation|writeups)\//, 'Games'],
@@ -21,16 +21,16 @@ const places: readonly (readonly [RegExp, DoorPart])[] = [
 ]
 
 /** Undefined for an unlisted route: only a token for everything opens it. */
-export const partOf = ({ path }: Pick<Door, 'path'>): DoorPart | undefined =>
-  places.find(([place]) => place.test(path))?.[1]
+export const partOf = ({ path }: Pick<ScopedRoute, 'path'>): RoutePart | undefined =>
+  parts.find(([pattern]) => pattern.test(path))?.[1]
 
 /** Mail carries links that give access to an account, which is more than any part allows. */
-const letters: readonly string[] = ['mail.outbox', 'setting.editMailServer']
+const withMailLinks: readonly string[] = ['mail.outbox', 'setting.editMailServer']
 
-export const scopesOf = (door: Door): readonly TokenScope[] => {
-  const { id, method, access, path } = door
-  const part = partOf(door)
-  if (part === undefined || letters.includes(id)) return ['Everything']
+export const scopesOf = (route: ScopedRoute): readonly TokenScope[] => {
+  const { id, method, access, path } = route
+  const part = partOf(route)
+  if (part === undefined || withMailLinks.includes(id)) return ['Everything']
   const reads = method === 'GET'
   const watches = access === 'monitor' || (reads && access !== 'admin' && path.startsWith('/api/game'))
   return [
@@ -41,8 +41,8 @@ export const scopesOf = (door: Door): readonly TokenScope[] => {
   ]
 }
 
-export const opensDoor = (scopes: readonly TokenScope[], door: Door): boolean =>
-  scopesOf(door).some((scope) => scopes.includes(scope))
+export const opensRoute = (scopes: readonly TokenScope[], route: ScopedRoute): boolean =>
+  scopesOf(route).some((scope) => scopes.includes(scope))
 
 const hearing: readonly TokenScope[] = ['Everything', 'Read', 'Monitor']
 
@@ -62,8 +62,8 @@ type Caller = { readonly role: Role; readonly token?: { readonly scopes: readonl
 
 /** Only for those who can also read it with the participations. */
 export const seesPersonalData = ({ role, token }: Caller): boolean =>
-  role === 'Admin' && (token === undefined || opensDoor(token.scopes, listParticipations))
+  role === 'Admin' && (token === undefined || opensRoute(token.scopes, listParticipations))
 
 /** Only for administrators who can also read the submissions of a game. */
 export const seesSubmissions = ({ role, token }: Caller): boolean =>
-  role === 'Admin' && (token === undefined || opensDoor(token.scopes, listSubmissions))
+  role === 'Admin' && (token === undefined || opensRoute(token.scopes, listSubmissions))

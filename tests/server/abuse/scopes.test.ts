@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
-import { opensDoor } from '@pennant/contract/scope'
+import { opensRoute } from '@pennant/contract/scope'
 import { tokenScopes, type TokenScope } from '@pennant/contract/token'
 import type { Client } from '../../kit/client.ts'
 import { failures, refuseAll, type Attempt } from './audit.ts'
@@ -30,7 +30,7 @@ const attempts = function* (route: Route, example: Example): Generator<Attempt> 
   const nonsense =
     request.content === undefined ? { ...request, query: 'count=x' } : withBody(request, '{"broken":')
   for (const [scope, as] of programs) {
-    if (scope !== null && opensDoor([scope], route)) continue
+    if (scope !== null && opensRoute([scope], route)) continue
     yield { says: `with a token for ${scope ?? 'nothing'}`, as, request }
     yield { says: `with a token for ${scope ?? 'nothing'} and nonsense`, as, request: nonsense }
   }

@@ -16,8 +16,8 @@ import { ConfigFault } from '../config/fault.ts'
 import { configOrigins } from '../config/origin.ts'
 import type { Config } from '../config/schema.ts'
 import {
-  addressOf,
   countedAs,
+  createAddressOf,
   createCountedAs,
   createSecureOf,
   resolveProxies,
@@ -101,9 +101,9 @@ export const buildApp = async (options: AppOptions) => {
   const openLimit = createOpenLimit(memoryLimiter(clock), counted)
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
-  const whence = addressOf(trust)
+  const requestAddress = createAddressOf(trust)
   const secureOf = createSecureOf({ publicUrl: config.publicUrl, trust })
-  const { arrive, isAnonymous } = createArrivals({ limit: openLimit, addressOf: whence, secureOf, sessions })
+  const { arrive, isAnonymous } = createArrivals({ limit: openLimit, addressOf: requestAddress, secureOf, sessions })
   const hubs = createHubs({
     bus: adapters.bus,
     clock,
@@ -111,7 +111,7 @@ export const buildApp = async (options: AppOptions) => {
     admit: createAdmission(opened, identify, (token) => modules.token.verify(token)),
     originAllowed: origins.sameSite,
     secureOf,
-    addressOf: (request) => whence(request) ?? '',
+    addressOf: (request) => requestAddress(request) ?? '',
     countedAs: (address) => (address === '' ? '' : countedAs(address)),
     // Monitoring tools have a token; a wrong one is refused right away.
     isAnonymous: (request, hub) =>
@@ -146,12 +146,12 @@ export const buildApp = async (options: AppOptions) => {
     }),
   })
 
-  const refuse = createUpgradeRefusal({ words: translator, negotiate })
+  const refuse = createUpgradeRefusal({ texts: translator, negotiate })
   const relay = createRelay({
     targets: modules.instances.targets,
     recorder,
     clock,
-    addressOf: whence,
+    addressOf: requestAddress,
     countedAs,
     refuse,
     report,
@@ -168,7 +168,7 @@ export const buildApp = async (options: AppOptions) => {
   })
   const http = await createHttpServer({
     bounds: modules.all.flatMap(({ routes }) => routes),
-    words: translator,
+    texts: translator,
     negotiate,
     identify,
     recall: sessions.recall,
@@ -285,5 +285,5 @@ export const buildApp = async (options: AppOptions) => {
 export type App = Awaited<ReturnType<typeof buildApp>>
 
 // Nothing starts, so that no operator believes that the account exists.
-const refusedAdmin = (words: Translator, { code, params }: Problem): ConfigFault =>
-  new ConfigFault([{ setting: 'adminPassword', source: '', problem: words.problem('en-US', code, params) }])
+const refusedAdmin = (translator: Translator, { code, params }: Problem): ConfigFault =>
+  new ConfigFault([{ setting: 'adminPassword', source: '', problem: translator.problem('en-US', code, params) }])

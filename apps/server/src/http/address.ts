@@ -56,10 +56,10 @@ export const resolveProxies = async (forwarding: Forwarding): Promise<Forwarding
   return { ...forwarding, knownProxies: found.flat() }
 }
 
-export type WhoAsks = (request: IncomingMessage) => string | null
+export type SocketAddressOf = (request: IncomingMessage) => string | null
 
 // Cached, because the address of a connection never changes.
-export const createWhoAsks = (): WhoAsks => {
+export const createSocketAddressOf = (): SocketAddressOf => {
   const known = new WeakMap<Socket, string | null>()
   return ({ socket }) => {
     const before = known.get(socket)
@@ -89,9 +89,9 @@ export const createSecureOf = ({
   }
 }
 
-export type Whence = (request: IncomingMessage) => string | null
+export type AddressOf = (request: IncomingMessage) => string | null
 
-export const addressOf =
-  (trust: (address: string, hop: number) => boolean): Whence =>
+export const createAddressOf =
+  (trust: (address: string, hop: number) => boolean): AddressOf =>
   (request) =>
     plainAddress(proxyAddr(request, trust))

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { SecureOf, Whence } from './address.ts'
+import type { SecureOf, AddressOf } from './address.ts'
 import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 import { lonelySession, sessionsIn } from './session-cookie.ts'
@@ -8,7 +8,7 @@ export type Arrive = (request: IncomingMessage) => Promise<void>
 
 type Needs = {
   limit: OpenLimit
-  addressOf: Whence
+  addressOf: AddressOf
   secureOf: SecureOf
   sessions: {
     recall(token: string, options: { prolong: boolean }): Authenticated | undefined

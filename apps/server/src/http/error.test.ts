@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { failureAnswer } from './error.ts'
 
 const codes = Object.keys(problems) as ProblemCode[]
-const words = { problem: (_language: string, code: string) => code }
+const texts = { problem: (_language: string, code: string) => code }
 
 it.each(codes.filter((code) => [429, 503].includes(problems[code].status)))(
   'the answer of %s says when to come again, whoever throws it',
   (code) => {
     const { status, headers } = failureAnswer(new Problem(code), {
       language: 'en-US',
-      words,
+      texts,
       onUnknown: () => undefined,
     })
     expect([429, 503]).toContain(status)
@@ -20,6 +20,6 @@ it.each(codes.filter((code) => [429, 503].includes(problems[code].status)))(
 
 it('so does that of a database that is away', () => {
   const error = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
-  const answer = failureAnswer(error, { language: 'en-US', words, onUnknown: () => undefined })
+  const answer = failureAnswer(error, { language: 'en-US', texts, onUnknown: () => undefined })
   expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
 })

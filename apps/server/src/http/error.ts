@@ -2,17 +2,17 @@ import type { Language } from '@pennant/contract/enums'
 import { Problem, problems, type ProblemCode, type ProblemParams } from '@pennant/contract/problem'
 import { securityHeaders } from './headers.ts'
 
-export type Words = {
+export type ProblemTexts = {
   problem(language: Language, code: ProblemCode, params: ProblemParams): string
 }
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
-export const errorAnswer = (problem: Problem, language: Language, words: Words): ErrorAnswer => {
+export const errorAnswer = (problem: Problem, language: Language, texts: ProblemTexts): ErrorAnswer => {
   const { status } = problem
   const { body = status } = problems[problem.code] as { body?: number }
   const said = ({ code, params }: Problem) => ({
-    title: words.problem(language, code, params),
+    title: texts.problem(language, code, params),
     code,
     ...(typeof params['field'] === 'string' && params['field'] !== '' ? { field: params['field'] } : {}),
   })
@@ -32,12 +32,12 @@ export const errorAnswer = (problem: Problem, language: Language, words: Words):
 
 export const failureAnswer = (
   error: unknown,
-  { language, words, onUnknown }: { language: Language; words: Words; onUnknown: (error: unknown) => void },
+  { language, texts, onUnknown }: { language: Language; texts: ProblemTexts; onUnknown: (error: unknown) => void },
 ): { status: number; headers: Record<string, string>; text: string } => {
   const known = problemOf(error)
   if (known === null) onUnknown(error)
   const problem = known ?? faultOf(error)
-  const { status, headers, body } = errorAnswer(problem, language, words)
+  const { status, headers, body } = errorAnswer(problem, language, texts)
   return {
     status,
     headers: {

@@ -15,7 +15,7 @@ const operatorsOnly = /^\/(healthz|livez|readyz|startupz|metrics)\/?$/i
 export const registerFallback = async (
   app: FastifyInstance,
   shell: Shell,
-  doors: readonly { method: string; path: string }[],
+  routes: readonly { method: string; path: string }[],
   guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): Promise<void> => {
   if (shell.staticRoot !== null)
@@ -36,7 +36,7 @@ export const registerFallback = async (
       },
     })
 
-  const matchers = doors.map(({ method, path }) => ({ method, matches: matcherOf(path) }))
+  const matchers = routes.map(({ method, path }) => ({ method, matches: matcherOf(path) }))
 
   app.setNotFoundHandler({ preHandler: guard }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import { createSecureOf, createWhoAsks } from './address.ts'
+import { createSecureOf, createSocketAddressOf } from './address.ts'
 import { jsonType } from './answer.ts'
 import type { Bound } from './bind.ts'
 import { bodyLimitOf, createParser, unreadable } from './body.ts'
@@ -36,7 +36,7 @@ export const createFastRoutes = (
   languageOf: ReturnType<typeof createLanguages>,
   failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>,
 ) => {
-  const whoAsks = createWhoAsks()
+  const socketAddressOf = createSocketAddressOf()
   const secureOf = createSecureOf(options)
   const { allows } = crossSiteGuard(options)
   const fastRoutes = bounds.flatMap((bound) =>
@@ -109,7 +109,7 @@ export const createFastRoutes = (
       body: undefined,
       headers,
       secure,
-      client: whoAsks(request),
+      client: socketAddressOf(request),
       language: languageOf(headers),
       principal,
     }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
-import { opensDoor } from '@pennant/contract/scope'
+import { opensRoute } from '@pennant/contract/scope'
 import { countedAs, isLoopback } from './address.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { tokenOf } from '../kit/credential.ts'
@@ -41,7 +41,7 @@ export const createGuard = (needs: ServerNeeds) => {
     if (bearer === null || route === null) return
     await needs.openLimit('token', { address: request.client })
     const principal = await needs.authorize(bearer)
-    if (route.access !== 'anonymous' || opensDoor(principal?.token?.scopes ?? [], route))
+    if (route.access !== 'anonymous' || opensRoute(principal?.token?.scopes ?? [], route))
       request.principal = principal
   }
 
@@ -91,7 +91,7 @@ export const createGuard = (needs: ServerNeeds) => {
     if (route.access === 'anonymous') return
     if (principal === null) throw new Problem('auth.required')
     const { token } = principal
-    if (token !== undefined && !opensDoor(token.scopes, route)) {
+    if (token !== undefined && !opensRoute(token.scopes, route)) {
       needs.onDenied(principal, route, client)
       throw new Problem('auth.forbidden')
     }

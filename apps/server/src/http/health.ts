@@ -43,7 +43,7 @@ export const createHealthServer = (needs: Needs): Server => {
     response.end(text)
   }
 
-  const doors: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
+  const endpoints: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
     async '/healthz'(response) {
       const verdict = running() ? await look() : 'Unhealthy'
       say(response, verdict !== 'Unhealthy', verdict)
@@ -64,9 +64,9 @@ export const createHealthServer = (needs: Needs): Server => {
   const serve = async (path: string, socket: Socket, response: ServerResponse): Promise<void> => {
     // Instances must not even get a refusal.
     if (await touchesInstances(socket)) return void socket.destroy()
-    const door = Object.hasOwn(doors, path) ? doors[path] : undefined
-    if (door === undefined) return void response.writeHead(404).end()
-    await door(response)
+    const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+    if (endpoint === undefined) return void response.writeHead(404).end()
+    await endpoint(response)
   }
 
   const server = createServer(

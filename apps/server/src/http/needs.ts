@@ -6,7 +6,7 @@ import type { Arrive } from './arrival.ts'
 import type { Bound } from './bind.ts'
 import type { Authenticated, Principal } from '../core/identity/caller.ts'
 import type { BodyTime } from './body-pace.ts'
-import type { Words } from './error.ts'
+import type { ProblemTexts } from './error.ts'
 import type { Shell } from './fallback.ts'
 import type { Identify } from './identify.ts'
 import type { OpenLimit } from './limit.ts'
@@ -19,7 +19,7 @@ export type LanguageHints = {
 
 export type ServerNeeds = {
   bounds: readonly Bound[]
-  words: Words
+  texts: ProblemTexts
   negotiate(hints: LanguageHints): Language
   identify: Identify
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined

@@ -61,7 +61,7 @@ describe('the description for programs', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(['account', 'team', 'file']))
   })
 
-  it('says what a door asks for: role, limit, captcha', () => {
+  it('says what a route asks for: role, limit, captcha', () => {
     const register = operation('post', '/api/account/register')
     expect(register.security).toEqual([])
     expect(register).not.toHaveProperty('x-role')
@@ -137,7 +137,7 @@ describe('the description for programs', () => {
     expect(answer(operation('delete', '/api/team/{id}'), 200)).not.toHaveProperty('content')
   })
 
-  it('groups what can go wrong by status, with the door and the fields', () => {
+  it('groups what can go wrong by status, with the route and the fields', () => {
     const register = operation('post', '/api/account/register')
     expect(codes(register, 400)).toEqual(
       expect.arrayContaining([

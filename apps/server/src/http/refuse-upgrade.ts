@@ -7,11 +7,11 @@ import { linger } from './linger.ts'
 
 // Node has let go of the connection.
 export const createUpgradeRefusal =
-  ({ words, negotiate }: Pick<ServerNeeds, 'words' | 'negotiate'>) =>
+  ({ texts, negotiate }: Pick<ServerNeeds, 'texts' | 'negotiate'>) =>
   ({ url, headers }: IncomingMessage, socket: Socket, error: unknown): void => {
     const { cookie, 'accept-language': acceptLanguage } = headers
     const language = negotiate({ query: url?.split('?')[1], cookie, acceptLanguage })
-    const answer = errorAnswer(problemOf(error) ?? faultOf(error), language, words)
+    const answer = errorAnswer(problemOf(error) ?? faultOf(error), language, texts)
     const body = JSON.stringify(answer.body)
     const lines = Object.entries({
       ...securityHeaders,

@@ -8,7 +8,7 @@ import { constants } from 'node:zlib'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import { createSecureOf, createWhoAsks, isLoopback, plainAddress } from './address.ts'
+import { createSecureOf, createSocketAddressOf, isLoopback, plainAddress } from './address.ts'
 import { createAnswerer } from './answer.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { readBodies, smallBody } from './body.ts'
@@ -16,7 +16,7 @@ import { createBodyPace } from './body-pace.ts'
 import { compileReaders, createCall, servicesOf } from './call.ts'
 import { createFastRoutes } from './fast-route.ts'
 import { createFastAnswers, type FastPath } from './fast-answer.ts'
-import { errorAnswer, failureAnswer, unavailable, type Words } from './error.ts'
+import { errorAnswer, failureAnswer, unavailable, type ProblemTexts } from './error.ts'
 import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
@@ -27,13 +27,13 @@ import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
-import { createTurns } from './turn.ts'
+import { createRequestScheduler } from './request-scheduler.ts'
 import { createEncodingCache } from './encoding-cache.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { isOwnMachine } from '../kit/listen.ts'
 
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
-  const { options, words } = needs
+  const { options, texts } = needs
   const app = fastify({
     logger: false,
     trustProxy: options.trust,
@@ -51,7 +51,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       keepAliveTimeout: 75_000,
     },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    clientErrorHandler: answerUnreadable((code) => words.problem('en-US', code, {})),
+    clientErrorHandler: answerUnreadable((code) => texts.problem('en-US', code, {})),
   })
 
   const languages = createLanguages(needs.negotiate)
@@ -61,7 +61,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   const failed = (error: unknown, language: Language, route: string | undefined) =>
     failureAnswer(error, {
       language,
-      words,
+      texts,
       onUnknown: (err) => needs.log.error({ err, route }, 'request failed'),
     })
 
@@ -164,12 +164,12 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     hubs.all('/hub/*', { onRequest, compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
-      if (!handled) notFoundRaw(reply.raw, request.language, words)
+      if (!handled) notFoundRaw(reply.raw, request.language, texts)
     })
   })
-  const whoAsks = createWhoAsks()
+  const socketAddressOf = createSocketAddressOf()
   const uncounted = (request: IncomingMessage): boolean =>
-    options.disableRateLimit || isLoopback(whoAsks(request))
+    options.disableRateLimit || isLoopback(socketAddressOf(request))
   const pace = createBodyPace((request, response) => {
     // After the answer the rest is useless, and the client had time to send it.
     if (response.headersSent) return void request.destroy()
@@ -188,9 +188,9 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   )
   const routes = needs.bounds.map(({ route }) => route)
   const open = guard.hook(null)
-  registerOpenApi(app, routes, (code) => words.problem('en-US', code, {}), open)
-  const paths = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
-  await registerFallback(app, needs.shell, paths, open)
+  registerOpenApi(app, routes, (code) => texts.problem('en-US', code, {}), open)
+  const known = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
+  await registerFallback(app, needs.shell, known, open)
   return app
 }
 
@@ -208,7 +208,7 @@ const directTraffic = (
   })
   const ordinary = app.server.listeners('request')
   app.server.removeAllListeners('request')
-  const serve = createTurns((request, response) => {
+  const serve = createRequestScheduler((request, response) => {
     if (open) for (const fastPath of fastPaths) if (fastPath(request, response)) return
     for (const listener of ordinary) listener.call(app.server, request, response)
   })
@@ -218,14 +218,14 @@ const directTraffic = (
   })
 }
 
-const notFoundRaw = (response: ServerResponse, language: Language, words: Words): void => {
+const notFoundRaw = (response: ServerResponse, language: Language, texts: ProblemTexts): void => {
   response.writeHead(404, {
     ...securityHeaders,
     'content-language': language,
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
   })
-  response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, words).body))
+  response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, texts).body))
 }
 
 declare module 'fastify' {

@@ -52,19 +52,19 @@ describe('what an administrator does to an account', () => {
 
   it('changes its role at once, up, down and to nothing', async () => {
     const { person, elsewhere } = await withTwo()
-    const doors = async (): Promise<number[]> =>
+    const statuses = async (): Promise<number[]> =>
       Promise.all([
         person.get('/api/admin/users').then(({ status }) => status),
         elsewhere.get('/api/admin/logs').then(({ status }) => status),
         profileStatus(elsewhere),
       ])
-    expect(await doors()).toEqual([403, 403, 200])
+    expect(await statuses()).toEqual([403, 403, 200])
     await adminEdits(person, { role: 'Admin' })
-    expect(await doors()).toEqual([200, 200, 200])
+    expect(await statuses()).toEqual([200, 200, 200])
     await adminEdits(person, { role: 'Monitor' })
-    expect(await doors()).toEqual([403, 403, 200])
+    expect(await statuses()).toEqual([403, 403, 200])
     await adminEdits(person, { role: 'Banned' })
-    expect(await doors()).toEqual([403, 403, 403])
+    expect(await statuses()).toEqual([403, 403, 403])
   })
 })
 
@@ -125,7 +125,7 @@ describe('visits', () => {
     expect(await visited(person.id, '192.0.2.52')).toBeGreaterThanOrEqual(second)
   })
 
-  it('are those to gated doors that opened', async () => {
+  it('are those to gated statuses that opened', async () => {
     const person = await world.person()
     const before = await visitOf(person.id)
     world.clock.advance(60_000)

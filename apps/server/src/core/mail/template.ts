@@ -41,7 +41,7 @@ export const renderMail = (
   const say = (key: MailKey): string => translator.mail(language, key, params)
   const part = catalogueKinds[kind]
   const title = say(`${part}.title`)
-  const words: Words = {
+  const texts: MailTexts = {
     title,
     greeting: say('greeting'),
     information: say(`${part}.information`),
@@ -54,8 +54,8 @@ export const renderMail = (
   }
   return {
     subject: printable(translator.mail(language, 'subject', { title, platform })),
-    html: htmlOf(words, { language, link, platform }),
-    text: textOf(words, link),
+    html: htmlOf(texts, { language, link, platform }),
+    text: textOf(texts, link),
   }
 }
 
@@ -78,27 +78,27 @@ const originOf = ({ asked, userName, language }: MailContent, translator: MailTr
     : translator.mail(language, 'askedFrom', { userName: printable(userName), time, network: asked.network })
 }
 
-type Words = Readonly<
+type MailTexts = Readonly<
   Record<
     'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'lifetime' | 'ignore' | 'footer',
     string
   >
 > & { readonly origin: string | null }
 
-const textOf = ({ greeting, information, lifetime, origin, ignore, footer }: Words, link: string): string =>
+const textOf = ({ greeting, information, lifetime, origin, ignore, footer }: MailTexts, link: string): string =>
   `${[greeting, information, link, lifetime, ...(origin === null ? [] : [origin]), ignore, `-- \n${footer}`].join('\n\n')}\n`
 
 type Frame = { language: Language; link: string; platform: string }
 
 // Inline styles, because many clients drop <style>; the block only changes colors in dark mode.
-const htmlOf = (words: Words, { language, link, platform }: Frame): string => `<!doctype html>
+const htmlOf = (texts: MailTexts, { language, link, platform }: Frame): string => `<!doctype html>
 <html lang="${escaped(language)}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(words.title)}</title>
+<title>${escaped(texts.title)}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -114,16 +114,16 @@ const htmlOf = (words: Words, { language, link, platform }: Frame): string => `<
 <div class="page" style="background:#f3f4f6;padding:24px 12px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif;font-size:16px;line-height:1.5">
 <div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dfe2e7;border-radius:12px;padding:28px">
 <p class="faint" style="margin:0 0 16px;color:#626874;font-size:14px">${escaped(platform)}</p>
-<h1 class="strong" style="margin:0 0 16px;color:#16181d;font-size:22px;line-height:1.3">${escaped(words.title)}</h1>
-<p class="body" style="margin:0 0 12px;color:#333842;overflow-wrap:anywhere">${escaped(words.greeting)}</p>
-<p class="body" style="margin:0 0 24px;color:#333842;overflow-wrap:anywhere">${escaped(words.information)}</p>
-<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#1f5fbf;color:#ffffff;border:1px solid #1f5fbf;border-radius:8px;padding:12px 22px;font-weight:600;text-decoration:none">${escaped(words.button)}</a></p>
-<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(words.linkFallback)}</p>
+<h1 class="strong" style="margin:0 0 16px;color:#16181d;font-size:22px;line-height:1.3">${escaped(texts.title)}</h1>
+<p class="body" style="margin:0 0 12px;color:#333842;overflow-wrap:anywhere">${escaped(texts.greeting)}</p>
+<p class="body" style="margin:0 0 24px;color:#333842;overflow-wrap:anywhere">${escaped(texts.information)}</p>
+<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#1f5fbf;color:#ffffff;border:1px solid #1f5fbf;border-radius:8px;padding:12px 22px;font-weight:600;text-decoration:none">${escaped(texts.button)}</a></p>
+<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(texts.linkFallback)}</p>
 <p class="faint" style="margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-all"><a href="${escaped(link)}" style="color:#1f5fbf">${escaped(link)}</a></p>
-<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(words.lifetime)}</p>
-${words.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(words.origin)}</p>\n`}<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(words.ignore)}</p>
+<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(texts.lifetime)}</p>
+${texts.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(texts.origin)}</p>\n`}<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(texts.ignore)}</p>
 </div>
-<p class="faint" style="max-width:560px;margin:16px auto 0;color:#626874;font-size:12px;text-align:center;overflow-wrap:anywhere">${escaped(words.footer)}</p>
+<p class="faint" style="max-width:560px;margin:16px auto 0;color:#626874;font-size:12px;text-align:center;overflow-wrap:anywhere">${escaped(texts.footer)}</p>
 </div>
 </body>
 </html>

@@ -15,12 +15,12 @@ export const pagePolicy = (): string =>
 
 export const renderPage = (document: OpenApi): string => {
   const { info, tags, components } = document
-  const doors = Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]): Door => ({ path, verb: verb as Verb, operation })),
+  const endpoints = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]): Endpoint => ({ path, verb: verb as Verb, operation })),
   )
   const nouns = tags.map(({ name }) => ({
     name,
-    doors: doors.filter(({ operation }) => operation.tags[0] === name),
+    endpoints: endpoints.filter(({ operation }) => operation.tags[0] === name),
   }))
   return html`<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}<
 </header>
 <nav aria-label="Contents">
 ${nouns.map(
-  ({ name, doors: own }) => html`<details open><summary>${name}</summary><ul>
+  ({ name, endpoints: own }) => html`<details open><summary>${name}</summary><ul>
 ${own.map(({ path, verb, operation }) => html`<li><a href="#${operation.operationId}"><b>${verb}</b> ${path}</a></li>`)}
 </ul></details>`,
 )}
@@ -48,9 +48,9 @@ ${own.map(({ path, verb, operation }) => html`<li><a href="#${operation.operatio
 </nav>
 <main id="calls">
 ${nouns.map(
-  ({ name, doors: own }) => html`<section aria-labelledby="noun-${name}">
+  ({ name, endpoints: own }) => html`<section aria-labelledby="noun-${name}">
 <h2 id="noun-${name}">${name}</h2>
-${own.map(renderDoor)}
+${own.map(renderEndpoint)}
 </section>`,
 )}
 <section aria-labelledby="objects">
@@ -63,9 +63,9 @@ ${Object.entries(components.schemas).map(renderObject)}
 `.text
 }
 
-type Door = { path: string; verb: Verb; operation: Operation }
+type Endpoint = { path: string; verb: Verb; operation: Operation }
 
-const renderDoor = ({ path, verb, operation }: Door): Html => {
+const renderEndpoint = ({ path, verb, operation }: Endpoint): Html => {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const { 'x-role': role, 'x-rate-limit': limit, 'x-captcha': captcha } = operation
   const answers = Object.entries(responses).flatMap(([status, answer]) =>

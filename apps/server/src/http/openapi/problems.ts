@@ -4,7 +4,7 @@ import type { Schema } from '@pennant/contract/schema'
 
 export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCode[]> => {
   const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of new Set([...atTheDoor(route), ...(route.problems ?? [])])) {
+  for (const code of new Set([...ofTheGuard(route), ...(route.problems ?? [])])) {
     const { status } = problems[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -13,7 +13,7 @@ export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCo
 
 export const failures: readonly ProblemCode[] = ['server.internal', 'server.unavailable']
 
-function* atTheDoor({
+function* ofTheGuard({
   method,
   anyMethod,
   access,

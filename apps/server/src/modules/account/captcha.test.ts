@@ -61,7 +61,7 @@ describe('proof of work', () => {
     expect(await lettersTo(admin, email)).toHaveLength(1)
   })
 
-  it('opens one door of many that are tried with it at once', async () => {
+  it('opens one route of many that are tried with it together', async () => {
     const challenge = await workFor(world.visitor())
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => login(world.visitor(), person.userName, challenge)),

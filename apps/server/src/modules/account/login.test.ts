@@ -171,7 +171,7 @@ describe('somebody who is banned', () => {
     expect(right.headers.getSetCookie()).toEqual([])
   })
 
-  it('gets 403 at every gated door at once, can log out, and then is nobody', async () => {
+  it('gets 403 on every guarded route right away, can log out, and then is nobody', async () => {
     const person = await world.person()
     await admin.put(`/api/admin/users/${person.id}`, { role: 'Banned' })
     for (const path of ['/api/account/profile', '/api/team', '/api/admin/users']) {

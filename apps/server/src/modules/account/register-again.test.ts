@@ -62,7 +62,7 @@ describe('registering again with an address that waits for confirmation', () => 
     expect(await usersOf(email('looked-at'))).toMatchObject([{ name: 'looked-at' }])
   })
 
-  it('still obeys the list of domains and a closed door', async () => {
+  it('still obeys the list of domains and a closed registration', async () => {
     await unconfirmed('still-obeys')
     await setPolicy(admin, { ...byMail, emailDomainList: 'elsewhere.example' })
     expect((await register(world.visitor(), signOf('still-obeys'))).body.code).toBe('account.emailDomain')

@@ -87,7 +87,7 @@ describe('what is recorded', () => {
     expect((await find(other.container.id))?.capture).toBeNull()
   })
 
-  it('is never a test of an organiser, by neither door', async () => {
+  it('is never the test of an organizer, on either route', async () => {
     const { container } = await running({ test: true })
     expect((await find(container.id, 'team'))?.capture).toBeNull()
     expect((await find(container.id, 'test'))?.capture).toBeNull()

@@ -46,7 +46,7 @@ describe('the scopes of a token', () => {
   )
 
   it('open what belongs to them, and nothing else', async () => {
-    const doors = {
+    const routes = {
       users: ['GET', '/api/admin/users'],
       search: ['POST', '/api/admin/users/search?hint=a'],
       games: ['GET', '/api/edit/games'],
@@ -60,14 +60,14 @@ describe('the scopes of a token', () => {
     } as const
     const opened = async (client: Client): Promise<string[]> => {
       const open: string[] = []
-      for (const [name, [method, path]] of Object.entries(doors)) {
+      for (const [name, [method, path]] of Object.entries(routes)) {
         const { status, body } = await client.call<{ code?: string }>(method, path)
         if (status === 200) open.push(name)
         else expect([name, status, body.code]).toEqual([name, 403, 'auth.forbidden'])
       }
       return open
     }
-    expect(await opened(await holder('Everything'))).toEqual(Object.keys(doors))
+    expect(await opened(await holder('Everything'))).toEqual(Object.keys(routes))
     expect(await opened(await holder('Read'))).toEqual([
       'users',
       'games',
@@ -84,7 +84,7 @@ describe('the scopes of a token', () => {
     expect(await opened(await holder('Users', 'Monitor'))).toEqual(['users', 'search', 'submissions'])
   })
 
-  it('are none of those of tokens from before: these open no door at all', async () => {
+  it('are none of those of tokens from before: these open no route', async () => {
     const client = bearer((await create(undefined)).token)
     for (const path of ['/api/admin/users', '/api/account/profile', `/api/game/${game}/submissions`])
       expect((await client.get(path)).status).toBe(401)
@@ -112,7 +112,7 @@ describe('the scopes of a token', () => {
   })
 })
 
-describe('a token at the door', () => {
+describe('a token that is sent', () => {
   it('acts for whoever made it, with what they may do now', async () => {
     const maker = await world.person('Admin')
     const client = bearer((await create(['Everything'], maker)).token)

@@ -7,7 +7,7 @@ const mostMs = 15
 const mostAtOnce = 64
 
 // Some of many simultaneous requests wait for the next turn, so that timers and database results get theirs.
-export const createTurns = (serve: Serve): Serve => {
+export const createRequestScheduler = (serve: Serve): Serve => {
   let waiting: Waiting[] = []
   let next = 0
   let turnBegan: number | undefined

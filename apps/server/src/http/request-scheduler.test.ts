@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { createTurns } from './turn.ts'
+import { createRequestScheduler } from './request-scheduler.ts'
 
 const server = createServer()
 afterEach(() => void server.close())
@@ -15,7 +15,7 @@ it('requests that come together are all served, in their order, and not all in o
     turns++
     counting = false
   }
-  const serve = createTurns((request: IncomingMessage, response: ServerResponse) => {
+  const serve = createRequestScheduler((request: IncomingMessage, response: ServerResponse) => {
     served.push(Number(request.url?.slice(1)))
     if (!counting) setImmediate(countTurn)
     counting = true
