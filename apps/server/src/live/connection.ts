@@ -3,7 +3,7 @@ import * as protocol from './hub-protocol.ts'
 import type { HubLimits } from './options.ts'
 import { Outgoing } from './outgoing.ts'
 import type { Transport, TransportEvents } from './transport.ts'
-import type { Tended, Wheel } from './wheel.ts'
+import type { TimerTarget, TimerWheel } from './timer-wheel.ts'
 
 const accepted = new Outgoing(protocol.handshakeAccepted)
 const pinged = new Outgoing(protocol.ping)
@@ -12,7 +12,7 @@ const tooMany = 'Too many messages.'
 
 export type ConnectionNeeds = {
   limits: HubLimits
-  wheel: Wheel
+  timerWheel: TimerWheel
   seek(connection: Connection): void
   left(connection: Connection): void
   gone(connection: Connection): void
@@ -25,7 +25,7 @@ type State = 'greeting' | 'waiting' | 'refused' | 'open' | 'leaving' | 'gone'
 // The official client takes a farewell with the handshake answer for a failed start, and tries again.
 const refusalDelayMs = 100
 
-export class Connection implements Tended {
+export class Connection implements TimerTarget {
   readonly token: string
   readonly request: AdmissionRequest
   readonly transport: Transport
@@ -50,12 +50,12 @@ export class Connection implements Tended {
     this.token = token
     this.request = request
     this.reader = new protocol.RecordReader(needs.limits.messageBytes)
-    const now = needs.wheel.time
+    const now = needs.timerWheel.time
     this.heardAt = now
     this.sentAt = now
     this.deadline = now + needs.limits.handshakeMs
     this.transport = open({ data: (chunk) => this.receive(chunk), closed: () => this.end() })
-    needs.wheel.put(this, this.tend(now))
+    needs.timerWheel.put(this, this.onTimer(now))
   }
 
   get waiting(): boolean {
@@ -68,7 +68,7 @@ export class Connection implements Tended {
 
   receive(chunk: Buffer): void {
     if (this.state === 'refused' || this.state === 'leaving' || this.state === 'gone') return
-    this.heardAt = this.needs.wheel.time
+    this.heardAt = this.needs.timerWheel.time
     if (!this.spend()) return this.close({ error: tooMany })
     this.reader.push(chunk)
     if (this.state !== 'waiting') this.read()
@@ -84,7 +84,7 @@ export class Connection implements Tended {
   welcome(): void {
     if (this.state !== 'waiting') return
     this.state = 'open'
-    this.deadline = this.needs.wheel.time + this.needs.limits.readmitMs
+    this.deadline = this.needs.timerWheel.time + this.needs.limits.readmitMs
     this.transmit(accepted)
     this.read()
   }
@@ -113,8 +113,8 @@ export class Connection implements Tended {
     this.transport.abort()
   }
 
-  tend(now: number): number {
-    const next = this.transport.tend(now)
+  onTimer(now: number): number {
+    const next = this.transport.onTimer(now)
     if (next === null) {
       this.abort()
       return now
@@ -184,7 +184,7 @@ export class Connection implements Tended {
   }
 
   private transmit(message: Outgoing): void {
-    this.sentAt = this.needs.wheel.time
+    this.sentAt = this.needs.timerWheel.time
     if (this.transport.send(message)) return
     this.needs.slow()
     this.abort()
@@ -195,21 +195,21 @@ export class Connection implements Tended {
     if (this.state === 'gone') return
     this.state = 'leaving'
     this.needs.left(this)
-    this.deadline = this.needs.wheel.time + this.needs.limits.closeMs
-    this.needs.wheel.put(this, this.deadline)
+    this.deadline = this.needs.timerWheel.time + this.needs.limits.closeMs
+    this.needs.timerWheel.put(this, this.deadline)
     this.transport.end()
   }
 
   private end(): void {
     if (this.state === 'gone') return
     this.state = 'gone'
-    this.needs.wheel.remove(this)
+    this.needs.timerWheel.remove(this)
     this.needs.left(this)
     this.needs.gone(this)
   }
 
   private spend(): boolean {
-    const now = this.needs.wheel.time
+    const now = this.needs.timerWheel.time
     if (now !== this.second) {
       this.second = now
       this.heardInSecond = 0

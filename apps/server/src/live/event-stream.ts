@@ -33,6 +33,6 @@ export function openEventStream(
       // `destroy` emits no event if the client left before the stream began.
       events.closed()
     },
-    tend: () => Number.POSITIVE_INFINITY,
+    onTimer: () => Number.POSITIVE_INFINITY,
   }
 }

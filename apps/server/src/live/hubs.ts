@@ -5,7 +5,7 @@ import type { Live, LiveAccess } from './live.ts'
 import { Access } from './access.ts'
 import type { HubName } from './admission.ts'
 import type { Connection, ConnectionNeeds } from './connection.ts'
-import { Door } from './door.ts'
+import { HubEndpoint } from './hub-endpoint.ts'
 import { Fanout } from './fanout.ts'
 import { defaultLimits, type HubsOptions } from './options.ts'
 import { sameOrigin } from './origin.ts'
@@ -14,7 +14,7 @@ import { Registry } from './registry.ts'
 import { readTarget } from './request.ts'
 import { Tickets } from './ticket.ts'
 import type { TransportKind } from './transport.ts'
-import { byInterval, Wheel } from './wheel.ts'
+import { byInterval, TimerWheel } from './timer-wheel.ts'
 
 export type Hubs = Live &
   LiveAccess & {
@@ -37,20 +37,20 @@ export type HubStats = {
 export function createHubs(options: HubsOptions): Hubs {
   const limits = { ...defaultLimits, ...options.limits }
   const report = options.report ?? (() => {})
-  const wheel = new Wheel(options.clock, options.schedule ?? byInterval)
+  const timerWheel = new TimerWheel(options.clock, options.schedule ?? byInterval)
   const registry = new Registry(limits)
   const fanout = new Fanout<Connection>()
   const access = new Access(options.admit, fanout, report)
   let slow = 0
   const connection: ConnectionNeeds = {
     limits,
-    wheel,
+    timerWheel,
     seek: (seeker) => void access.seek(seeker).catch(report),
     left: (leaver) => access.leave(leaver),
     gone: (gone) => registry.remove(gone),
     slow: () => slow++,
   }
-  const door = new Door({
+  const endpoint = new HubEndpoint({
     connection,
     registry,
     tickets: new Tickets(options.secret ?? randomBytes(32), options.clock, limits.ticketMs),
@@ -63,15 +63,15 @@ export function createHubs(options: HubsOptions): Hubs {
   const pushes = new Pushes(options.bus, access, fanout, report)
   const forgetEvery = 4 * limits.ticketMs
   const forgetting = {
-    tend(now: number): number {
+    onTimer(now: number): number {
       registry.forgetSpent()
       return now + forgetEvery
     },
   }
-  wheel.put(forgetting, forgetEvery)
+  timerWheel.put(forgetting, forgetEvery)
 
   const stop = async (deadlineMs: number): Promise<void> => {
-    door.close()
+    endpoint.close()
     fanout.flush()
     pushes.close()
     for (const each of registry.all()) each.close({ allowReconnect: true })
@@ -80,7 +80,7 @@ export function createHubs(options: HubsOptions): Hubs {
     }, deadlineMs)
     await registry.empty()
     clearTimeout(timer)
-    wheel.stop()
+    timerWheel.stop()
   }
   let stopped: Promise<void> | null = null
 
@@ -97,8 +97,8 @@ export function createHubs(options: HubsOptions): Hubs {
     recheckGame: (gameId) => pushes.recheckGame(gameId),
     drop: (subject) => pushes.drop(subject),
     serves: (url) => readTarget(url) !== null,
-    handle: (req, res) => door.handle(req, res),
-    upgrade: (req, socket, head) => door.upgrade(req, socket, head),
+    handle: (req, res) => endpoint.handle(req, res),
+    upgrade: (req, socket, head) => endpoint.upgrade(req, socket, head),
     stats: () => ({ ...registry.counts(), slow }),
     close(deadlineMs = 3_000): Promise<void> {
       stopped ??= stop(deadlineMs)

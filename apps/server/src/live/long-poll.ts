@@ -66,7 +66,7 @@ export class LongPoll implements Transport {
     this.events.closed()
   }
 
-  tend(now: number): number | null {
+  onTimer(now: number): number | null {
     if (this.poll === null) {
       const until = this.since + this.limits.pollGapMs
       return now >= until ? null : until

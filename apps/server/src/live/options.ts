@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Admit, HubName } from './admission.ts'
-import type { Schedule } from './wheel.ts'
+import type { Schedule } from './timer-wheel.ts'
 
 export type HubsOptions = {
   bus: Bus

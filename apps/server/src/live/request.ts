@@ -70,13 +70,13 @@ export async function readBody(
   })
 }
 
-export type Problem = { status: number; title: string; headers?: Record<string, string> }
+export type HubRefusal = { status: number; title: string; headers?: Record<string, string> }
 
 export function answerJson(res: ServerResponse, body: unknown): void {
   send(res, 200, JSON.stringify(body), {})
 }
 
-export function answerProblem(res: ServerResponse, { status, title, headers = {} }: Problem): void {
+export function answerRefusal(res: ServerResponse, { status, title, headers = {} }: HubRefusal): void {
   send(res, status, JSON.stringify({ title, status }), headers)
 }
 
@@ -102,7 +102,7 @@ function send(res: ServerResponse, status: number, body: string, headers: Record
 export function refuseUpgrade(
   socket: Duplex,
   reason: string,
-  { status, title, headers = {} }: Problem,
+  { status, title, headers = {} }: HubRefusal,
 ): void {
   const body = JSON.stringify({ title, status })
   const lines = Object.entries({

@@ -11,7 +11,7 @@ export type Transport = {
   /** Calls `closed` before it returns. */
   abort(): void
   /** Returns when to look again; null when the client is gone. */
-  tend(now: number): number | null
+  onTimer(now: number): number | null
 }
 
 export type TransportEvents = {

@@ -29,7 +29,7 @@ export function openWebSocket(
       ws.terminate()
       events.closed()
     },
-    tend: () => Number.POSITIVE_INFINITY,
+    onTimer: () => Number.POSITIVE_INFINITY,
   }
 }
 

@@ -8,12 +8,12 @@ import { openEventStream } from './event-stream.ts'
 import { LongPoll } from './long-poll.ts'
 import type { Origin, Registry } from './registry.ts'
 import * as request from './request.ts'
-import type { Problem, Target } from './request.ts'
+import type { HubRefusal, Target } from './request.ts'
 import type { Tickets } from './ticket.ts'
 import type { Transport, TransportEvents, TransportKind } from './transport.ts'
 import { openWebSocket } from './websocket.ts'
 
-export type DoorNeeds = {
+export type HubEndpointNeeds = {
   connection: ConnectionNeeds
   registry: Registry
   tickets: Tickets
@@ -24,24 +24,24 @@ export type DoorNeeds = {
   secureOf: (req: IncomingMessage) => boolean
 }
 
-const foreign: Problem = { status: 403, title: 'Requests from other sites are not allowed.' }
-const noId: Problem = { status: 400, title: 'The connection id is missing.' }
-const unknown: Problem = { status: 404, title: 'There is no connection with this id.' }
-const taken: Problem = { status: 409, title: 'This connection is in use already.' }
-const otherTransport: Problem = { status: 400, title: 'A connection cannot change its transport.' }
-const tooLarge: Problem = {
+const foreign: HubRefusal = { status: 403, title: 'Requests from other sites are not allowed.' }
+const noId: HubRefusal = { status: 400, title: 'The connection id is missing.' }
+const unknown: HubRefusal = { status: 404, title: 'There is no connection with this id.' }
+const taken: HubRefusal = { status: 409, title: 'This connection is in use already.' }
+const otherTransport: HubRefusal = { status: 400, title: 'A connection cannot change its transport.' }
+const tooLarge: HubRefusal = {
   status: 413,
   title: 'The message is too large.',
   headers: { Connection: 'close' },
 }
-const noUpgrade: Problem = { status: 400, title: 'This is not a valid WebSocket request.' }
-const stopping: Problem = { status: 503, title: 'The server is stopping.', headers: { 'Retry-After': '5' } }
-const full: Problem = {
+const noUpgrade: HubRefusal = { status: 400, title: 'This is not a valid WebSocket request.' }
+const stopping: HubRefusal = { status: 503, title: 'The server is stopping.', headers: { 'Retry-After': '5' } }
+const full: HubRefusal = {
   status: 503,
   title: 'The server has too many connections.',
   headers: { 'Retry-After': '30' },
 }
-const crowded: Problem = {
+const crowded: HubRefusal = {
   status: 429,
   title: 'There are too many connections from your address.',
   headers: { 'Retry-After': '60' },
@@ -53,12 +53,12 @@ const availableTransports = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-export class Door {
-  private readonly needs: DoorNeeds
+export class HubEndpoint {
+  private readonly needs: HubEndpointNeeds
   private readonly webSockets: WebSocketServer
   private shut = false
 
-  constructor(needs: DoorNeeds) {
+  constructor(needs: HubEndpointNeeds) {
     this.needs = needs
     this.webSockets = new WebSocketServer({
       noServer: true,
@@ -73,17 +73,17 @@ export class Door {
   async handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const target = request.readTarget(req.url ?? '')
     if (target === null) return false
-    const problem = this.needs.originAllowed(req) ? await this.serve(req, res, target) : foreign
-    if (problem !== null) request.answerProblem(res, problem)
+    const refusal = this.needs.originAllowed(req) ? await this.serve(req, res, target) : foreign
+    if (refusal !== null) request.answerRefusal(res, refusal)
     return true
   }
 
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const target = request.readTarget(req.url ?? '')
     if (target === null) return false
-    const problem = this.needs.originAllowed(req) ? this.objection(req, target, 'WebSockets') : foreign
-    if (problem !== null) {
-      refuse(socket, problem)
+    const refusal = this.needs.originAllowed(req) ? this.objection(req, target, 'WebSockets') : foreign
+    if (refusal !== null) {
+      refuse(socket, refusal)
       return true
     }
     this.webSockets.handleUpgrade(req, socket, head, (ws) => {
@@ -98,7 +98,7 @@ export class Door {
     this.webSockets.close()
   }
 
-  private async serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<Problem | null> {
+  private async serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<HubRefusal | null> {
     if (target.negotiate) return req.method === 'POST' ? await this.negotiate(req, res, target) : only('POST')
     if (!target.query.get('id')) return isMethod(req.method) ? noId : only('GET, POST, DELETE')
     switch (req.method) {
@@ -117,7 +117,7 @@ export class Door {
     req: IncomingMessage,
     res: ServerResponse,
     target: Target,
-  ): Promise<Problem | null> {
+  ): Promise<HubRefusal | null> {
     const body = await request.readBody(req, this.needs.connection.limits.messageBytes)
     if (body === 'too large') return tooLarge
     const version = Number(target.query.get('negotiateversion') ?? 0)
@@ -142,7 +142,7 @@ export class Door {
     return null
   }
 
-  private listen(req: IncomingMessage, res: ServerResponse, target: Target): Problem | null {
+  private listen(req: IncomingMessage, res: ServerResponse, target: Target): HubRefusal | null {
     const streams = req.headers.accept?.includes('text/event-stream') === true
     const token = target.query.get('id') ?? ''
     const transport = this.find(target)?.transport
@@ -155,20 +155,20 @@ export class Door {
       request.answerEmpty(res, 204)
       return null
     }
-    const problem = this.objection(req, target, streams ? 'ServerSentEvents' : 'LongPolling')
-    if (problem !== null) return problem
-    const { limits, wheel } = this.needs.connection
+    const refusal = this.objection(req, target, streams ? 'ServerSentEvents' : 'LongPolling')
+    if (refusal !== null) return refusal
+    const { limits, timerWheel } = this.needs.connection
     if (streams) {
       this.enter(req, target, (events) => openEventStream(res, limits.bufferBytes, events))
     } else {
-      this.enter(req, target, (events) => new LongPoll(limits, () => wheel.time, events))
+      this.enter(req, target, (events) => new LongPoll(limits, () => timerWheel.time, events))
       // The first poll only opens the connection.
       request.answerEmpty(res, 200)
     }
     return null
   }
 
-  private async receive(req: IncomingMessage, res: ServerResponse, target: Target): Promise<Problem | null> {
+  private async receive(req: IncomingMessage, res: ServerResponse, target: Target): Promise<HubRefusal | null> {
     // The body first, so that the answer never overtakes the request and the line stays free.
     const body = await request.readBody(req, this.needs.connection.limits.messageBytes)
     if (body === 'cut off') return null
@@ -184,7 +184,7 @@ export class Door {
     return null
   }
 
-  private dismiss(res: ServerResponse, target: Target): Problem | null {
+  private dismiss(res: ServerResponse, target: Target): HubRefusal | null {
     const connection = this.find(target)
     if (connection === null) return unknown
     if (connection.transport.kind !== 'LongPolling') {
@@ -200,7 +200,7 @@ export class Door {
     return connection?.request.hub === target.hub ? connection : null
   }
 
-  private objection(req: IncomingMessage, target: Target, kind: TransportKind): Problem | null {
+  private objection(req: IncomingMessage, target: Target, kind: TransportKind): HubRefusal | null {
     if (target.negotiate) return noUpgrade
     const token = target.query.get('id')
     // A WebSocket may skip negotiation.
@@ -212,7 +212,7 @@ export class Door {
     return this.refusal(req, target)
   }
 
-  private refusal(req: IncomingMessage, target: Target): Problem | null {
+  private refusal(req: IncomingMessage, target: Target): HubRefusal | null {
     if (this.shut) return stopping
     const overload = this.needs.registry.overload(this.originOf(req, target))
     if (overload === null) return null
@@ -237,10 +237,10 @@ function isMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'POST' || method === 'DELETE'
 }
 
-function only(methods: string): Problem {
+function only(methods: string): HubRefusal {
   return { status: 405, title: 'The method is not allowed here.', headers: { Allow: methods } }
 }
 
-function refuse(socket: Duplex, problem: Problem): void {
-  request.refuseUpgrade(socket, STATUS_CODES[problem.status] ?? 'Error', problem)
+function refuse(socket: Duplex, refusal: HubRefusal): void {
+  request.refuseUpgrade(socket, STATUS_CODES[refusal.status] ?? 'Error', refusal)
 }

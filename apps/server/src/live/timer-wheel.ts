@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.ts'
 
-export type Tended = {
+export type TimerTarget = {
   /** Returns when to look again, in the wheel's time. */
-  tend(now: number): number
+  onTimer(now: number): number
 }
 
 export type Schedule = (work: () => void, everyMs: number) => () => void
@@ -18,15 +18,15 @@ const slotCount = 128
 const longestTickMs = 5 * stepMs
 const visitsPerSlice = 256
 
-type Round = { slot: Set<Tended>; items: Iterator<Tended> }
+type Round = { slot: Set<TimerTarget>; items: Iterator<TimerTarget> }
 
 // Its time never runs back, and a process that was suspended doesn't count that time against its clients.
-export class Wheel {
+export class TimerWheel {
   /** Milliseconds, to the last tick. */
   time = 0
   private readonly clock: Clock
-  private readonly slots: Set<Tended>[] = Array.from({ length: slotCount }, () => new Set())
-  private readonly places = new Map<Tended, Set<Tended>>()
+  private readonly slots: Set<TimerTarget>[] = Array.from({ length: slotCount }, () => new Set())
+  private readonly places = new Map<TimerTarget, Set<TimerTarget>>()
   private readonly stopTicking: () => void
   private lastTick: number
   private turned = 0
@@ -40,7 +40,7 @@ export class Wheel {
   }
 
   /** May call earlier when `at` is far away. Replaces an earlier appointment. */
-  put(item: Tended, at: number): void {
+  put(item: TimerTarget, at: number): void {
     this.remove(item)
     const due = Math.ceil(Math.min(at, this.time + (slotCount - 1) * stepMs) / stepMs)
     const slot = this.slots[Math.max(due, this.turned + 1) % slotCount]
@@ -49,7 +49,7 @@ export class Wheel {
     this.places.set(item, slot)
   }
 
-  remove(item: Tended): void {
+  remove(item: TimerTarget): void {
     this.places.get(item)?.delete(item)
     this.places.delete(item)
   }
@@ -81,7 +81,7 @@ export class Wheel {
         this.rounds.shift()
         continue
       }
-      const next = step.value.tend(this.time)
+      const next = step.value.onTimer(this.time)
       if (this.places.get(step.value) === round.slot) this.put(step.value, next)
     }
     if (this.scheduled) return
