@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frame, leave, opcodes } from '../../../../tests/kit/raw-websocket.ts'
-import { FrameReader, type Heard } from './frame-reader.ts'
+import { FrameReader, type Received } from './frame-reader.ts'
 
-type All = { data: string; pings: string[]; end: Heard['end'] }
+type All = { data: string; pings: string[]; end: Received['end'] }
 
 const hear = (pieces: readonly Buffer[], reader = new FrameReader()): All => {
   const all: All = { data: '', pings: [], end: null }

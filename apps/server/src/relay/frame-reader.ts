@@ -1,6 +1,6 @@
 import { unmask, wordsOf } from './unmask.ts'
 
-export type Heard = {
+export type Received = {
   /** Unmasked, and a part of the chunk itself. */
   data: Buffer | null
   /** Only the last ping is answered. */
@@ -33,8 +33,8 @@ export class FrameReader {
   }
 
   /** Changes the chunk. */
-  read(chunk: Buffer): Heard {
-    const heard: Heard = { data: null, ping: null, end: null }
+  read(chunk: Buffer): Received {
+    const heard: Received = { data: null, ping: null, end: null }
     const words = wordsOf(chunk)
     let from = 0
     let to = 0
@@ -106,7 +106,7 @@ export class FrameReader {
     this.control.set(part, this.seen)
   }
 
-  private finishFrame(heard: Heard): void {
+  private finishFrame(heard: Received): void {
     const { opcode, seen } = this
     this.left = -1
     this.gathered = 0
@@ -121,7 +121,7 @@ export class FrameReader {
     return this.control?.subarray(0, length) ?? Buffer.alloc(0)
   }
 
-  private end(heard: Heard, how: NonNullable<Heard['end']>): void {
+  private end(heard: Received, how: NonNullable<Received['end']>): void {
     this.ended = true
     heard.end = how
   }

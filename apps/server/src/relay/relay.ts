@@ -2,16 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../ports/clock.ts'
-import type { Recorder, Recording, RelayTarget, RelayTargets } from './target.ts'
 import { Backlog } from './backlog.ts'
-import { Crowd } from './crowd.ts'
+import { ConnectionCounts } from './connection-counts.ts'
 import { dial, endpointOf } from './dial.ts'
-import { createGiveBack } from './give-back.ts'
+import { createReleaseBuffer } from './release-buffer.ts'
 import { accepted, keyOf, wantsWebSocket } from './handshake.ts'
 import { defaultLimits, type RelayLimits } from './options.ts'
-import { Parcels } from './parcels.ts'
-import { type Place, placeOf } from './place.ts'
-import { type Occupant, Slots } from './slots.ts'
+import { BufferPool } from './buffer-pool.ts'
+import { OpenConnections, type TunnelConnection } from './open-connections.ts'
+import {
+  type Recorder,
+  type Recording,
+  type RelayTarget,
+  type RelayTargets,
+  type TunnelTarget,
+  tunnelTargetOf,
+} from './target.ts'
 import { Tunnel, type TunnelNeeds } from './tunnel.ts'
 
 type Needs = {
@@ -38,16 +44,16 @@ export type Relay = {
   close(deadlineMs?: number): Promise<void>
 }
 
-type Client = { place: Place; request: IncomingMessage; socket: Socket; head: Buffer }
+type Client = { wanted: TunnelTarget; request: IncomingMessage; socket: Socket; head: Buffer }
 
 const landingBytes = 64 * 1024
-const spareParcels = 16
+const spareBuffers = 16
 
 export const createRelay = (needs: Needs): Relay => {
   const { targets, recorder, clock, report } = needs
   const limits = { ...defaultLimits, ...needs.limits }
-  const slots = new Slots(limits.connectionsPerContainer)
-  const crowd = new Crowd(limits.connectionsPerAddress)
+  const connections = new OpenConnections(limits.connectionsPerContainer)
+  const connectionCounts = new ConnectionCounts(limits.connectionsPerAddress)
   const backlog = new Backlog(limits.stalledBytes)
   const tunnels = new Set<Tunnel>()
   // Shared: its content is sent on before anything else arrives.
@@ -59,8 +65,8 @@ export const createRelay = (needs: Needs): Relay => {
   const tunnelNeeds: TunnelNeeds = {
     limits,
     backlog,
-    giveBack: createGiveBack(),
-    parcels: new Parcels(landingBytes, spareParcels),
+    releaseBuffer: createReleaseBuffer(),
+    bufferPool: new BufferPool(landingBytes, spareBuffers),
     now: () => clock.now(),
     relayed(count) {
       bytes += count
@@ -73,20 +79,20 @@ export const createRelay = (needs: Needs): Relay => {
   }, limits.lookEveryMs).unref()
 
   const stopListening = targets?.onGone((id) => {
-    for (const occupant of slots.of(id)) occupant.leave(new Problem('instance.notFound'))
+    for (const connection of connections.of(id)) connection.leave(new Problem('instance.notFound'))
     recorder?.finish(id).catch(report)
   })
 
-  const find = async ({ place, request }: Client): Promise<RelayTarget> => {
+  const find = async ({ wanted, request }: Client): Promise<RelayTarget> => {
     if (targets === null) throw new Problem('proxy.off')
-    const target = await targets.find(place.id, place.kind, needs.addressOf(request))
+    const target = await targets.find(wanted.id, wanted.kind, needs.addressOf(request))
     if (target === null) throw new Problem('instance.notFound')
     return target
   }
 
-  const release = (id: string, occupant: Occupant): void => {
-    slots.release(id, occupant)
-    if (slots.size === 0) emptied()
+  const release = (id: string, connection: TunnelConnection): void => {
+    connections.release(id, connection)
+    if (connections.size === 0) emptied()
   }
 
   const record = ({ request }: Client, found: RelayTarget, target: Socket): Recording | null =>
@@ -94,12 +100,12 @@ export const createRelay = (needs: Needs): Relay => {
       ? null
       : recorder.begin(found, found.capture, needs.addressOf(request) ?? '::', endpointOf(target))
 
-  const join = (client: Client, found: RelayTarget, target: Socket, opening: Occupant): Tunnel => {
+  const join = (client: Client, found: RelayTarget, target: Socket, opening: TunnelConnection): Tunnel => {
     const tunnel = new Tunnel(tunnelNeeds, {
       client: client.socket,
       target,
       recording: record(client, found, target),
-      clientLeft: (one) => slots.free(found.id, one),
+      clientLeft: (one) => connections.free(found.id, one),
       closed(one) {
         tunnels.delete(one)
         release(found.id, one)
@@ -107,14 +113,14 @@ export const createRelay = (needs: Needs): Relay => {
     })
     tunnels.add(tunnel)
     // Replaces the placeholder, because there may be no other room.
-    slots.release(found.id, opening)
-    slots.take(found.id, tunnel)
+    connections.release(found.id, opening)
+    connections.take(found.id, tunnel)
     return tunnel
   }
 
   const expectRoom = ({ request, socket }: Client): void => {
     const address = needs.addressOf(request)
-    const leave = crowd.enter(address === null ? '' : (needs.countedAs?.(address) ?? address))
+    const leave = connectionCounts.enter(address === null ? '' : (needs.countedAs?.(address) ?? address))
     if (leave === null) throw tooManyFromAddress()
     socket.once('close', leave)
   }
@@ -124,11 +130,11 @@ export const createRelay = (needs: Needs): Relay => {
     const { socket, head } = client
     const limit = limits.connectionsPerContainer
     const broken = new AbortController()
-    const opening: Occupant = { leave: (reason) => broken.abort(reason) }
+    const opening: TunnelConnection = { leave: (reason) => broken.abort(reason) }
     const abandoned = (): void => broken.abort(new Problem('request.malformed'))
-    if (closing || slots.size >= limits.connections) throw unavailable()
+    if (closing || connections.size >= limits.connections) throw unavailable()
     expectRoom(client)
-    if (!slots.take(found.id, opening)) throw new Problem('proxy.tooManyConnections', { limit })
+    if (!connections.take(found.id, opening)) throw new Problem('proxy.tooManyConnections', { limit })
     socket.once('close', abandoned)
     try {
       let hear = (_piece: Buffer): void => undefined
@@ -163,13 +169,13 @@ export const createRelay = (needs: Needs): Relay => {
   const stop = async (deadlineMs: number): Promise<void> => {
     closing = true
     stopListening?.()
-    for (const occupant of slots.all()) occupant.leave(unavailable())
+    for (const connection of connections.all()) connection.leave(unavailable())
     const timer = setTimeout(() => {
       for (const tunnel of tunnels) tunnel.kill()
     }, deadlineMs)
     await new Promise<void>((resolve) => {
       emptied = resolve
-      if (slots.size === 0) resolve()
+      if (connections.size === 0) resolve()
     })
     clearTimeout(timer)
     clearInterval(looking)
@@ -178,18 +184,18 @@ export const createRelay = (needs: Needs): Relay => {
 
   return {
     upgrade(request, socket, head) {
-      const place = wantsWebSocket(request) ? placeOf(request.url ?? '') : null
-      if (place === null) return false
+      const wanted = wantsWebSocket(request) ? tunnelTargetOf(request.url ?? '') : null
+      if (wanted === null) return false
       // 'close' follows every error.
       socket.on('error', () => undefined)
-      answer({ place, request, socket, head }).catch((error: unknown) => {
+      answer({ wanted, request, socket, head }).catch((error: unknown) => {
         if (!(error instanceof Problem)) report(error)
         if (!socket.destroyed) needs.refuse(request, socket, error)
       })
       return true
     },
     get open() {
-      return slots.size
+      return connections.size
     },
     get bytes() {
       return bytes

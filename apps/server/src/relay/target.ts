@@ -1,3 +1,14 @@
+export type TunnelTarget = { id: string; kind: 'team' | 'test' }
+
+const paths = /^\/api\/proxy\/(noinst\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:\?|$)/i
+
+/** Null when the URL does not name a container. */
+export const tunnelTargetOf = (url: string): TunnelTarget | null => {
+  const match = paths.exec(url)
+  const id = match?.[2]
+  return id === undefined ? null : { id: id.toLowerCase(), kind: match?.[1] === undefined ? 'team' : 'test' }
+}
+
 export type RelayTarget = {
   /** The container's id. It opens a connection: never log it whole. */
   readonly id: string

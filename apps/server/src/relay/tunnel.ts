@@ -4,19 +4,19 @@ import type { Backlog, Staller } from './backlog.ts'
 import { FrameReader } from './frame-reader.ts'
 import { closeFrame, pongFrame } from './frame.ts'
 import type { RelayLimits } from './options.ts'
-import type { Parcels } from './parcels.ts'
-import type { Occupant } from './slots.ts'
+import type { BufferPool } from './buffer-pool.ts'
+import type { TunnelConnection } from './open-connections.ts'
 
 export type TunnelNeeds = {
   limits: RelayLimits
   backlog: Backlog
-  parcels: Parcels
-  giveBack(piece: Buffer): void
+  bufferPool: BufferPool
+  releaseBuffer(piece: Buffer): void
   now(): number
   relayed(bytes: number): void
 }
 
-export type Ends = {
+export type TunnelEnds = {
   client: Socket
   target: Socket
   recording: Recording | null
@@ -31,7 +31,7 @@ const statuses = { normal: 1000, goingAway: 1001, brokenOff: 1011 } as const
 // The most that a paused socket has already read.
 const readAheadBytes = 64 * 1024
 
-export class Tunnel implements Occupant, Staller {
+export class Tunnel implements TunnelConnection, Staller {
   private readonly needs: TunnelNeeds
   private readonly client: Socket
   private readonly target: Socket
@@ -48,7 +48,7 @@ export class Tunnel implements Occupant, Staller {
   private killAt = Number.POSITIVE_INFINITY
   private socketsLeft = 2
 
-  constructor(needs: TunnelNeeds, { client, target, recording, clientLeft, closed }: Ends) {
+  constructor(needs: TunnelNeeds, { client, target, recording, clientLeft, closed }: TunnelEnds) {
     this.needs = needs
     this.client = client
     this.target = target
@@ -83,7 +83,7 @@ export class Tunnel implements Occupant, Staller {
     this.stirred = true
     this.needs.relayed(bytes.length)
     this.recording?.toClient(bytes)
-    this.needs.parcels.send(this.client, bytes)
+    this.needs.bufferPool.send(this.client, bytes)
     if (this.client.writableLength <= this.needs.limits.highWaterBytes) return
     this.target.pause()
     this.account()
@@ -121,7 +121,7 @@ export class Tunnel implements Occupant, Staller {
     this.stirred = true
     this.needs.relayed(data.length)
     this.recording?.toServer(data)
-    this.target.write(data, () => this.needs.giveBack(chunk))
+    this.target.write(data, () => this.needs.releaseBuffer(chunk))
     if (this.target.writableLength <= this.needs.limits.highWaterBytes) return
     this.client.pause()
     this.account()

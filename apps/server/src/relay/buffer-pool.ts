@@ -4,7 +4,7 @@ import { binaryFrame, longestHead } from './frame.ts'
 const kept = 4_096
 
 // Memory is reused once it is written out: the garbage collector can't keep up with a fast stream.
-export class Parcels {
+export class BufferPool {
   private readonly spare: Buffer[] = []
   private readonly roomBytes: number
   private readonly most: number

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Parcels } from './parcels.ts'
+import { BufferPool } from './buffer-pool.ts'
 
 const open: Socket[] = []
 afterEach(() => {
@@ -34,15 +34,15 @@ const payloadsIn = (bytes: Buffer): Buffer[] => {
   return payloads
 }
 
-describe('parcels', () => {
-  it('arrive as they were sent, though what is sent is changed at once, and nobody reads for a while', async () => {
+describe('bufferPool', () => {
+  it('sends what it was given, though what is sent is changed at once, and nobody reads for a while', async () => {
     const { near, far } = await pair()
-    const parcels = new Parcels(65_536, 4)
+    const bufferPool = new BufferPool(65_536, 4)
     const landing = Buffer.alloc(65_536)
     const lengths = Array.from({ length: 400 }, (_, at) => [65_536, 1, 5_000, 130, 30_000][at % 5] ?? 0)
     for (const [at, length] of lengths.entries()) {
       landing.fill(at & 0xff)
-      parcels.send(near, landing.subarray(0, length))
+      bufferPool.send(near, landing.subarray(0, length))
       if (at < 50) await new Promise((resolve) => setImmediate(resolve))
     }
     near.end()
@@ -56,10 +56,10 @@ describe('parcels', () => {
   it('take the memory of those that are written out', async () => {
     const { near, far } = await pair()
     far.resume()
-    const parcels = new Parcels(65_536, 4)
+    const bufferPool = new BufferPool(65_536, 4)
     const write = vi.spyOn(near, 'write')
     for (let round = 0; round < 20; round++) {
-      parcels.send(near, Buffer.alloc(50_000))
+      bufferPool.send(near, Buffer.alloc(50_000))
       await expect.poll(() => near.writableLength).toBe(0)
       await new Promise((resolve) => setImmediate(resolve))
     }

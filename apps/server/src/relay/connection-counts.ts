@@ -1,4 +1,4 @@
-export class Crowd {
+export class ConnectionCounts {
   private readonly counts = new Map<string, number>()
   private readonly most: number
 

@@ -2,7 +2,7 @@
 const least = 16_384
 
 /** A fast stream leaves so many pieces that the garbage collector would run through the heap all the time. */
-export const createGiveBack = (): ((piece: Buffer) => void) => {
+export const createReleaseBuffer = (): ((piece: Buffer) => void) => {
   // A transfer to a closed port detaches the buffer, which frees its memory: there is no other way.
   const { port1: nowhere } = new MessageChannel()
   nowhere.close()
