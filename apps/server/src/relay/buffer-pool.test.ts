@@ -34,7 +34,7 @@ const payloadsIn = (bytes: Buffer): Buffer[] => {
   return payloads
 }
 
-describe('bufferPool', () => {
+describe('a buffer pool', () => {
   it('sends what it was given, though what is sent is changed at once, and nobody reads for a while', async () => {
     const { near, far } = await pair()
     const bufferPool = new BufferPool(65_536, 4)
@@ -53,7 +53,7 @@ describe('bufferPool', () => {
     )
   })
 
-  it('take the memory of those that are written out', async () => {
+  it('reuses the memory of what is written out', async () => {
     const { near, far } = await pair()
     far.resume()
     const bufferPool = new BufferPool(65_536, 4)

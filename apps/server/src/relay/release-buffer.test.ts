@@ -3,14 +3,14 @@ import { createReleaseBuffer } from './release-buffer.ts'
 
 const releaseBuffer = createReleaseBuffer()
 
-describe('a piece that is given back', () => {
+describe('a released buffer', () => {
   it('has no memory any more', () => {
     const piece = Buffer.allocUnsafeSlow(65_536)
     releaseBuffer(piece)
     expect([piece.length, piece.buffer.byteLength]).toEqual([0, 0])
   })
 
-  it('keeps it where somebody else may have a part of it', () => {
+  it('keeps it where something else may use a part of it', () => {
     const whole = Buffer.allocUnsafeSlow(65_536)
     releaseBuffer(whole.subarray(0, 60_000))
     releaseBuffer(whole.subarray(1))
