@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { CapturePlace } from '@pennant/rules/capture/place'
+import type { CaptureRef } from '@pennant/rules/capture/ref'
 
 export type GrowingCaptures = {
   list(challengeId: number): readonly GrowingCapture[]
   /** Reaches captures of every process; what follows begins a new one. Throws when it may still exist. */
-  discard(place: CapturePlace): Promise<void>
+  discard(ref: CaptureRef): Promise<void>
 }
 
 export type GrowingCapture = {
-  readonly place: CapturePlace
+  readonly ref: CaptureRef
   readonly size: number
   readonly modified: Date
   /** `range` is inclusive at both ends. Null once it is stored or discarded. */

@@ -22,8 +22,8 @@ export const presentTeam = (id: number, row: CapturedTeam | undefined, files: nu
   count: files,
 })
 
-export const presentFile = ({ place, size, modified }: Capture): FileRecord => ({
-  fileName: place.name,
+export const presentFile = ({ ref, size, modified }: Capture): FileRecord => ({
+  fileName: ref.name,
   size,
   updateTime: modified.getTime(),
 })

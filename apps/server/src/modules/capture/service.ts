@@ -17,7 +17,7 @@ export const createCaptures = (
 ) => {
   const mustFind = async (challengeId: number, participationId: number, name: string): Promise<Capture> => {
     const captures = await repository.list(challengeId, participationId)
-    const capture = captures.find(({ place }) => place.name === name)
+    const capture = captures.find(({ ref }) => ref.name === name)
     if (capture === undefined) throw new Problem('capture.notFound')
     return capture
   }
@@ -25,7 +25,7 @@ export const createCaptures = (
   const noteDeleted = (captures: readonly Capture[], caller: Caller): void => {
     const [first] = captures
     if (first === undefined) return
-    const { challengeId, participationId, name } = first.place
+    const { challengeId, participationId, name } = first.ref
     const what = captures.length === 1 ? `Capture ${name}` : `${captures.length} captures`
     journal.done(caller, `${what} of participation ${participationId} for challenge ${challengeId} deleted`)
   }
@@ -34,7 +34,7 @@ export const createCaptures = (
     const deleted: Capture[] = []
     try {
       for (const capture of captures) {
-        await repository.delete(capture.place)
+        await repository.delete(capture.ref)
         deleted.push(capture)
       }
     } catch (error) {
@@ -77,7 +77,7 @@ export const createCaptures = (
       const { size, modified } = capture
       return download({
         type: 'application/octet-stream',
-        attachment: capture.place.name,
+        attachment: capture.ref.name,
         tag: `${size.toString(16)}-${modified.getTime().toString(16)}`,
         size,
         async open(range) {
@@ -92,7 +92,7 @@ export const createCaptures = (
       const captures = await repository.list(challengeId, participationId)
       const folder = `Capture-${challengeId}-${participationId}-${fileStamp(new Date(clock.now()))}`
       const entries = captures.map((capture) => ({
-        path: `${folder}/${capture.place.name}`,
+        path: `${folder}/${capture.ref.name}`,
         size: capture.size,
         modified: capture.modified,
         open: () => repository.open(capture),
@@ -116,8 +116,8 @@ export const createCaptures = (
 
 const filesByTeam = (captures: readonly Capture[]): Map<number, number> => {
   const counts = new Map<number, number>()
-  for (const { place } of captures)
-    counts.set(place.participationId, (counts.get(place.participationId) ?? 0) + 1)
+  for (const { ref } of captures)
+    counts.set(ref.participationId, (counts.get(ref.participationId) ?? 0) + 1)
   return counts
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { captureKey, type CapturePlace } from '@pennant/rules/capture/place'
+import { captureKey, type CaptureRef } from '@pennant/rules/capture/ref'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Allowance } from './allowance.ts'
@@ -29,7 +29,7 @@ const growth = 1.25
 const copyAfterMs = { grown: 5_000, anyhow: 60_000, perByte: 1 / 1024 }
 
 export const createCaptureFile = (
-  place: CapturePlace,
+  ref: CaptureRef,
   needs: FileNeeds,
   found?: { size: number; modified: Date },
 ) => {
@@ -83,7 +83,7 @@ export const createCaptureFile = (
     const [first] = packed
     if (gone || first === undefined) return
     const { member, cost } = first
-    await spool.append(place, size, member)
+    await spool.append(ref, size, member)
     if (gone) return
     packed.shift()
     size += member.length
@@ -134,8 +134,8 @@ export const createCaptureFile = (
 
   const spooled = async (bytes: number): Promise<Readable> => {
     if (bytes === 0) return Readable.from([])
-    const stream = await spool.read(place, { start: 0, end: bytes - 1 })
-    if (stream === null) throw new SpoolLost(`the capture ${place.name} was deleted before it was stored`)
+    const stream = await spool.read(ref, { start: 0, end: bytes - 1 })
+    if (stream === null) throw new SpoolLost(`the capture ${ref.name} was deleted before it was stored`)
     return stream
   }
 
@@ -145,7 +145,7 @@ export const createCaptureFile = (
     if (all === 0 || gone) return
     await target.spend(all, async () => {
       const beginning = await spooled(state.size)
-      await blobs.put(captureKey(place), rest.length === 0 ? beginning : joined(beginning, rest), all)
+      await blobs.put(captureKey(ref), rest.length === 0 ? beginning : joined(beginning, rest), all)
     })
     copied = state
   }
@@ -160,7 +160,7 @@ export const createCaptureFile = (
   }
 
   return {
-    place,
+    ref,
     get isGone(): boolean {
       return gone
     },
@@ -213,17 +213,17 @@ export const createCaptureFile = (
       forsake()
       // A later write would be stored over the whole at the next start.
       await writing?.catch(() => undefined)
-      await spool.remove(place)
+      await spool.remove(ref)
     },
 
     async discard(): Promise<void> {
       forsake()
       await Promise.allSettled([writing, storing])
-      await spool.remove(place)
-      await blobs.delete(captureKey(place))
+      await spool.remove(ref)
+      await blobs.delete(captureKey(ref))
     },
 
-    open: (range: { start: number; end: number }): Promise<Readable | null> => spool.read(place, range),
+    open: (range: { start: number; end: number }): Promise<Readable | null> => spool.read(ref, range),
   }
 }
 

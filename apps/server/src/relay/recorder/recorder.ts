@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { captureKey, captureName, type CapturePlace } from '@pennant/rules/capture/place'
+import { captureKey, captureName, type CaptureRef } from '@pennant/rules/capture/ref'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { GrowingCaptures } from '../captures.ts'
@@ -77,19 +77,19 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
     },
   }
 
-  const keep = (place: CapturePlace, found?: { size: number; modified: Date }): CaptureFile => {
-    const file = createCaptureFile(place, fileNeeds, found)
-    files.set(captureKey(place), file)
+  const keep = (ref: CaptureRef, found?: { size: number; modified: Date }): CaptureFile => {
+    const file = createCaptureFile(ref, fileNeeds, found)
+    files.set(captureKey(ref), file)
     wake()
     return file
   }
 
   const forget = (file: CaptureFile): void => {
     ended.delete(file)
-    if (files.delete(captureKey(file.place)) && file.lost > 0)
+    if (files.delete(captureKey(file.ref)) && file.lost > 0)
       journal.write({
         level: 'Warning',
-        message: `Capture ${file.place.name} lacks ${file.lost} packets: there was no room for them`,
+        message: `Capture ${file.ref.name} lacks ${file.lost} packets: there was no room for them`,
         name: 'System',
       })
   }
@@ -140,14 +140,14 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
     timer.unref()
   }
 
-  const discardHere = async (place: CapturePlace): Promise<void> => {
-    const file = files.get(captureKey(place))
+  const discardHere = async (ref: CaptureRef): Promise<void> => {
+    const file = files.get(captureKey(ref))
     if (file === undefined) return
     await file.discard()
-    if (files.get(captureKey(place)) === file) forget(file)
+    if (files.get(captureKey(ref)) === file) forget(file)
   }
-  const unsubscribe = bus.subscribe<CapturePlace>(discarded, (place) => {
-    discardHere(place).catch(storeFault.note)
+  const unsubscribe = bus.subscribe<CaptureRef>(discarded, (ref) => {
+    discardHere(ref).catch(storeFault.note)
   })
 
   return {
@@ -169,24 +169,24 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
     growing: {
       list: (challengeId) =>
         [...files.values()]
-          .filter(({ place, size, isGone }) => place.challengeId === challengeId && size > 0 && !isGone)
+          .filter(({ ref, size, isGone }) => ref.challengeId === challengeId && size > 0 && !isGone)
           .map((file) => ({
-            place: file.place,
+            ref: file.ref,
             size: file.size,
             modified: file.modified,
             open: file.open,
           })),
-      async discard(place) {
-        await discardHere(place)
-        bus.publish(discarded, place)
+      async discard(ref) {
+        await discardHere(ref)
+        bus.publish(discarded, ref)
       },
     },
 
     async recover() {
-      const known = (place: CapturePlace): boolean => files.has(captureKey(place))
-      for await (const { place, size, modified } of spool.recover(known)) {
+      const known = (ref: CaptureRef): boolean => files.has(captureKey(ref))
+      for await (const { ref, size, modified } of spool.recover(known)) {
         if (closed) return
-        await store(keep(place, { size, modified }))
+        await store(keep(ref, { size, modified }))
       }
     },
 

@@ -2,11 +2,11 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { captureKey, capturePlace, type CapturePlace } from '@pennant/rules/capture/place'
+import { captureKey, captureRefOf, type CaptureRef } from '@pennant/rules/capture/ref'
 import type { Room } from './room.ts'
 import { isSound, memberHeadLength, memberLength } from './gzip-member.ts'
 
-export type FoundInSpool = { place: CapturePlace; size: number; modified: Date }
+export type FoundInSpool = { ref: CaptureRef; size: number; modified: Date }
 
 export class SpoolLost extends Error {
   override name = 'SpoolLost'
@@ -15,29 +15,29 @@ export class SpoolLost extends Error {
 const root = 'capture/'
 
 export const createSpool = (folder: string, room: Room) => {
-  const nameOf = (place: CapturePlace): string => captureKey(place).slice(root.length).replaceAll('/', '~')
-  const pathOf = (place: CapturePlace): string => join(folder, nameOf(place))
+  const nameOf = (ref: CaptureRef): string => captureKey(ref).slice(root.length).replaceAll('/', '~')
+  const pathOf = (ref: CaptureRef): string => join(folder, nameOf(ref))
 
-  const openToWrite = async (place: CapturePlace, at: number): Promise<FileHandle> => {
+  const openToWrite = async (ref: CaptureRef, at: number): Promise<FileHandle> => {
     const flags = constants.O_WRONLY | (at === 0 ? constants.O_CREAT : 0)
     try {
-      return await open(pathOf(place), flags, 0o600)
+      return await open(pathOf(ref), flags, 0o600)
     } catch (error) {
       if (!isAbsence(error)) throw error
-      if (at > 0) throw new SpoolLost(`the capture ${place.name} was deleted while it was written`)
+      if (at > 0) throw new SpoolLost(`the capture ${ref.name} was deleted while it was written`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      return open(pathOf(place), flags, 0o600)
+      return open(pathOf(ref), flags, 0o600)
     }
   }
 
   return {
     /** Overwrites what a failed attempt may have left after the first `at` bytes. */
-    append: (place: CapturePlace, at: number, bytes: Buffer): Promise<void> =>
+    append: (ref: CaptureRef, at: number, bytes: Buffer): Promise<void> =>
       room.spend(bytes.length, async () => {
-        const file = await openToWrite(place, at)
+        const file = await openToWrite(ref, at)
         try {
           const { size } = await file.stat()
-          if (size < at) throw new SpoolLost(`the capture ${place.name} was cut while it was written`)
+          if (size < at) throw new SpoolLost(`the capture ${ref.name} was cut while it was written`)
           if (size > at) await file.truncate(at)
           for (let done = 0; done < bytes.length; )
             done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
@@ -46,26 +46,26 @@ export const createSpool = (folder: string, room: Room) => {
         }
       }),
 
-    async read(place: CapturePlace, range: { start: number; end: number }): Promise<Readable | null> {
+    async read(ref: CaptureRef, range: { start: number; end: number }): Promise<Readable | null> {
       try {
-        return (await open(pathOf(place))).createReadStream({ ...range, highWaterMark: 256 * 1024 })
+        return (await open(pathOf(ref))).createReadStream({ ...range, highWaterMark: 256 * 1024 })
       } catch (error) {
         if (isAbsence(error)) return null
         throw error
       }
     },
 
-    remove: (place: CapturePlace): Promise<void> => rm(pathOf(place), { force: true }),
+    remove: (ref: CaptureRef): Promise<void> => rm(pathOf(ref), { force: true }),
 
     /** Truncates each file to its complete members. */
-    async *recover(known: (place: CapturePlace) => boolean): AsyncGenerator<FoundInSpool> {
+    async *recover(known: (ref: CaptureRef) => boolean): AsyncGenerator<FoundInSpool> {
       for (const name of await namesIn(folder)) {
-        const place = capturePlace(root + name.replaceAll('~', '/'))
-        if (place === null || known(place)) continue
-        const found = await cutOff(pathOf(place))
+        const ref = captureRefOf(root + name.replaceAll('~', '/'))
+        if (ref === null || known(ref)) continue
+        const found = await cutOff(pathOf(ref))
         if (found === null) continue
-        if (found.size > 0) yield { place, ...found }
-        else await rm(pathOf(place), { force: true })
+        if (found.size > 0) yield { ref, ...found }
+        else await rm(pathOf(ref), { force: true })
       }
     },
   }

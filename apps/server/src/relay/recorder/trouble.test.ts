@@ -312,7 +312,7 @@ describe('what an earlier process has left', () => {
     }
     const [name = ''] = await place.spooled('elsewhere')
     const whole = readFileSync(path.join(place.root, 'elsewhere', name))
-    await recorder.growing.discard(recorder.growing.list(12)[0]?.place ?? { ...none })
+    await recorder.growing.discard(recorder.growing.list(12)[0]?.ref ?? { ...none })
     expect(whole.length).toBe(ends.at(-1))
     return { file: name, whole, ends }
   }

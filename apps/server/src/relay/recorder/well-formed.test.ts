@@ -136,7 +136,7 @@ describe.skipIf(missing)(
       const recording = begin()
       recording.toServer(randomBytes(1000))
       await expect.poll(() => recorder.growing.list(12).length, patient).toBe(1)
-      for (const { place: where } of recorder.growing.list(12)) await recorder.growing.discard(where)
+      for (const { ref: where } of recorder.growing.list(12)) await recorder.growing.discard(where)
       recording.toClient(Buffer.from('goes'))
       recording.toServer(Buffer.from('on'))
       recording.end('server')

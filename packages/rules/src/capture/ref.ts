@@ -1,4 +1,4 @@
-export type CapturePlace = {
+export type CaptureRef = {
   readonly challengeId: number
   readonly participationId: number
   readonly name: string
@@ -12,11 +12,11 @@ export const captureName = (containerId: string, connectionId: string): string =
 export const captureFolder = (challengeId: number, participationId?: number): string =>
   participationId === undefined ? `capture/${challengeId}/` : `capture/${challengeId}/${participationId}/`
 
-export const captureKey = ({ challengeId, participationId, name }: CapturePlace): string =>
+export const captureKey = ({ challengeId, participationId, name }: CaptureRef): string =>
   captureFolder(challengeId, participationId) + name
 
 /** Null for any other key. */
-export const capturePlace = (key: string): CapturePlace | null => {
+export const captureRefOf = (key: string): CaptureRef | null => {
   const [, challengeId, participationId, name] =
     /^capture\/(\d{1,10})\/(\d{1,10})\/([\w-]+\.pcap\.gz)$/.exec(key) ?? []
   if (name === undefined) return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captureFolder, captureKey, captureName, capturePlace } from './place.ts'
+import { captureFolder, captureKey, captureName, captureRefOf } from './ref.ts'
 
 describe('where a capture is kept', () => {
   const name = captureName('3F2A9C01-b7de-4a5f-8c3d-0123456789ab'.toLowerCase(), 'm9x1k2a7q')
@@ -9,11 +9,11 @@ describe('where a capture is kept', () => {
   })
 
   it('is below the challenge and the participation', () => {
-    const place = { challengeId: 12, participationId: 34, name }
-    expect(captureKey(place)).toBe(`capture/12/34/${name}`)
-    expect(captureKey(place).startsWith(captureFolder(12))).toBe(true)
-    expect(captureKey(place).startsWith(captureFolder(12, 34))).toBe(true)
-    expect(capturePlace(captureKey(place))).toEqual(place)
+    const ref = { challengeId: 12, participationId: 34, name }
+    expect(captureKey(ref)).toBe(`capture/12/34/${name}`)
+    expect(captureKey(ref).startsWith(captureFolder(12))).toBe(true)
+    expect(captureKey(ref).startsWith(captureFolder(12, 34))).toBe(true)
+    expect(captureRefOf(captureKey(ref))).toEqual(ref)
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe('where a capture is kept', () => {
     'capture/12/34/a.pcap',
     'uploads/12/34/a.pcap.gz',
   ])('is not %s', (key) => {
-    expect(capturePlace(key)).toBeNull()
+    expect(captureRefOf(key)).toBeNull()
   })
 })
