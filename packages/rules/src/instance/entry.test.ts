@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, isRelayed, relayUrl } from './entry.ts'
 
-const place = {
+const address = {
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   isProxied: false,
   ip: '10.7.0.2',
@@ -12,7 +12,7 @@ const place = {
 
 describe('the way to an instance', () => {
   it('is the id where this server relays, whatever else is known', () => {
-    expect(entryOf({ ...place, isProxied: true, publicIp: 'ctf.example', publicPort: 30_001 })).toBe(place.id)
+    expect(entryOf({ ...address, isProxied: true, publicIp: 'ctf.example', publicPort: 30_001 })).toBe(address.id)
   })
 
   it.each([
@@ -21,16 +21,16 @@ describe('the way to an instance', () => {
     [{ publicPort: 30_001 }, '10.7.0.2:30001'],
     [{ publicIp: 'ctf.example' }, 'ctf.example:1337'],
   ])('is host and port otherwise, the public ones where there are any: %o', (known, entry) => {
-    expect(entryOf({ ...place, ...known })).toBe(entry)
+    expect(entryOf({ ...address, ...known })).toBe(entry)
   })
 
   it.each([{ ip: null }, { port: null }, { ip: null, publicPort: 30_001 }])('is unknown with %o', (known) => {
-    expect(entryOf({ ...place, ...known })).toBeNull()
+    expect(entryOf({ ...address, ...known })).toBeNull()
   })
 })
 
 describe('where the server relays to an instance', () => {
-  const { id } = place
+  const { id } = address
   const host = 'ctf.example'
 
   it('is a path of the site, another one for a test instance', () => {

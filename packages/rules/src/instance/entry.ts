@@ -1,4 +1,4 @@
-export type ContainerPlace = {
+export type ContainerAddress = {
   id: string
   isProxied: boolean
   ip: string | null
@@ -7,8 +7,8 @@ export type ContainerPlace = {
   publicPort: number | null
 }
 
-/** Null while the place is unknown. */
-export const entryOf = ({ id, isProxied, ip, port, publicIp, publicPort }: ContainerPlace): string | null => {
+/** Null while the address is unknown. */
+export const entryOf = ({ id, isProxied, ip, port, publicIp, publicPort }: ContainerAddress): string | null => {
   if (isProxied) return id
   const host = publicIp ?? ip
   const at = publicPort ?? port

@@ -5,7 +5,7 @@ import { createChallengeTally, inShownOrder, settleChallenge } from './challenge
 import { countSolve, countSolves, tallyOf, type Tables } from './count.ts'
 import { dealOut } from './deal.ts'
 import { createDivisionRules, presentDivision } from './division.ts'
-import { createPlaces } from './place.ts'
+import { createIndexOf } from './index-of.ts'
 import { rankTeams } from './rank.ts'
 import { createStandings } from './standing.ts'
 import { createTeamTally, showFresh, valueSolves } from './team.ts'
@@ -40,8 +40,8 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
   const challengeTallies = challenges.map(createChallengeTally)
   const tables: Tables = {
     game,
-    teamPlace: createPlaces(teams.map(({ participationId }) => participationId)),
-    challengePlace: createPlaces(challenges.map(({ id }) => id)),
+    teamIndex: createIndexOf(teams.map(({ participationId }) => participationId)),
+    challengeIndex: createIndexOf(challenges.map(({ id }) => id)),
     challenges: challengeTallies,
     permissions: rules.map(({ permissions }) => permissions),
     standings: createStandings(teams.length, challenges.length),
@@ -89,7 +89,7 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
     items: settleItems,
     itemOf(participationId) {
       settleItems()
-      return teamTallies[tables.teamPlace(participationId)]?.item ?? undefined
+      return teamTallies[tables.teamIndex(participationId)]?.item ?? undefined
     },
     challenges: settleInfos,
     challengeOf(id) {

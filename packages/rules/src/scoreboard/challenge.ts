@@ -4,7 +4,7 @@ import { type BloodBonus, withBonus } from '../scoring/blood-bonus.ts'
 import { dynamicScore } from '../scoring/dynamic-score.ts'
 import type { BoardChallenge, BoardTeam, Solve } from './board-input.ts'
 import { byTime } from './order.ts'
-import { type Place, setPlace, type Standings } from './standing.ts'
+import { type BloodRank, setBloodRank, type Standings } from './standing.ts'
 import type { BloodSolve, ChallengeTally } from './tally.ts'
 
 export const createChallengeTally = (challenge: BoardChallenge, index: number): ChallengeTally => ({
@@ -18,7 +18,7 @@ export const createChallengeTally = (challenge: BoardChallenge, index: number): 
   valuedBy: null,
 })
 
-const places = [1, 2, 3] as const satisfies Place[]
+const bloodRanks = [1, 2, 3] as const satisfies BloodRank[]
 
 export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, standings: Standings): void => {
   const { bloods, index } = tally
@@ -27,11 +27,11 @@ export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, sta
     const before = bloods[at - 1]
     if (before === undefined || byTime(before.solve, solve) < 0) break
   }
-  if (at >= places.length) return
+  if (at >= bloodRanks.length) return
   bloods.splice(at, 0, { solve, team })
-  for (const { team: pushedOut } of bloods.splice(places.length)) setPlace(standings, pushedOut, index, 0)
+  for (const { team: pushedOut } of bloods.splice(bloodRanks.length)) setBloodRank(standings, pushedOut, index, 0)
   for (const [rank, { team: holder }] of bloods.entries())
-    setPlace(standings, holder, index, places[rank] ?? 0)
+    setBloodRank(standings, holder, index, bloodRanks[rank] ?? 0)
   tally.shownBloods = null
 }
 

@@ -1,14 +1,14 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import type { BoardGame, Solve } from './board-input.ts'
 import { takeBlood } from './challenge.ts'
-import type { Places } from './place.ts'
+import type { IndexOf } from './index-of.ts'
 import { isSolved, setSolved, standingOf, type Standings } from './standing.ts'
 import type { ChallengeTally } from './tally.ts'
 
 export type Tables = {
   readonly game: BoardGame
-  readonly teamPlace: Places
-  readonly challengePlace: Places
+  readonly teamIndex: IndexOf
+  readonly challengeIndex: IndexOf
   readonly challenges: readonly ChallengeTally[]
   /** By the index of the team, then of the challenge. */
   readonly permissions: readonly (readonly number[])[]
@@ -16,10 +16,10 @@ export type Tables = {
 }
 
 export const tallyOf = (
-  { challenges, challengePlace }: Pick<Tables, 'challenges' | 'challengePlace'>,
+  { challenges, challengeIndex }: Pick<Tables, 'challenges' | 'challengeIndex'>,
   { challengeId }: Pick<Solve, 'challengeId'>,
 ): ChallengeTally | undefined => {
-  const at = challengePlace(challengeId)
+  const at = challengeIndex(challengeId)
   return at < 0 ? undefined : challenges[at]
 }
 
@@ -27,7 +27,7 @@ export const tallyOf = (
 export const countSolve = (tables: Tables, solve: Solve): number => {
   const { game, standings } = tables
   const { time } = solve
-  const team = tables.teamPlace(solve.participationId)
+  const team = tables.teamIndex(solve.participationId)
   const tally = tallyOf(tables, solve)
   if (team < 0 || tally === undefined) return -1
   if (isSolved(standingOf(standings, team, tally.index))) return -1

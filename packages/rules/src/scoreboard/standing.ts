@@ -1,16 +1,16 @@
 /** 1 to 3 for a blood, 0 for none. */
-export type Place = 0 | 1 | 2 | 3
+export type BloodRank = 0 | 1 | 2 | 3
 
 /** Packed into a small number; 0 where there is no solve. */
 export type Standing = number
 
 const solved = 1
 const scores = 2
-const placeShift = 2
+const bloodRankShift = 2
 
 export const isSolved = (standing: Standing): boolean => standing !== 0
 export const doesScore = (standing: Standing): boolean => (standing & scores) !== 0
-export const placeOf = (standing: Standing): Place => (standing >> placeShift) as Place
+export const bloodRankOf = (standing: Standing): BloodRank => (standing >> bloodRankShift) as BloodRank
 
 /** By the index of team and challenge. Numbers, since on a big board following pointers takes the time. */
 export type Standings = {
@@ -37,14 +37,14 @@ export const setSolved = (
   bytes[team * challenges + challenge] = withScore ? solved | scores : solved
 }
 
-export const setPlace = (
+export const setBloodRank = (
   { bytes, challenges }: Standings,
   team: number,
   challenge: number,
-  place: Place,
+  rank: BloodRank,
 ): void => {
   const at = team * challenges + challenge
-  bytes[at] = ((bytes[at] ?? 0) & (solved | scores)) | (place << placeShift)
+  bytes[at] = ((bytes[at] ?? 0) & (solved | scores)) | (rank << bloodRankShift)
 }
 
 export const positionOf = ({ positions, challenges }: Standings, team: number, challenge: number): number =>

@@ -6,7 +6,7 @@ import { inOrder } from './order.ts'
 import {
   doesScore,
   isSolved,
-  placeOf,
+  bloodRankOf,
   positionOf,
   setPosition,
   type Standing,
@@ -18,7 +18,7 @@ import type { ChallengeTally, TeamTally } from './tally.ts'
 /** January 1 of the year 1, which the wire uses for a team that has never scored. */
 const never = -62_135_596_800_000
 
-const typeOfPlace = ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
+const typeOfRank = ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
 export const createTeamTally = (
   team: BoardTeam,
@@ -40,7 +40,7 @@ export const createTeamTally = (
 
 export const showFresh = (
   tally: TeamTally,
-  tables: Pick<Tables, 'challenges' | 'challengePlace' | 'standings'>,
+  tables: Pick<Tables, 'challenges' | 'challengeIndex' | 'standings'>,
 ): void => {
   const { standings } = tables
   const { fresh, solves: before, solvedChallenges: itemsBefore } = tally
@@ -72,13 +72,13 @@ export const showFresh = (
 const presentSolve = (solve: Solve, standing: Standing, points: readonly number[]): ChallengeItem => ({
   id: solve.challengeId,
   score: worthOf(standing, points),
-  type: typeOfPlace[placeOf(standing)],
+  type: typeOfRank[bloodRankOf(standing)],
   userName: solve.userName,
   time: solve.time,
 })
 
 const worthOf = (standing: Standing, points: readonly number[]): number =>
-  doesScore(standing) ? (points[placeOf(standing)] ?? 0) : 0
+  doesScore(standing) ? (points[bloodRankOf(standing)] ?? 0) : 0
 
 export const valueSolves = (
   challenge: ChallengeTally,
@@ -98,7 +98,7 @@ const valueSolve = (tally: TeamTally, challenge: ChallengeTally, standings: Stan
   if (item?.id !== challenge.challenge.id) return
   const standing = standingOf(standings, tally.index, challenge.index)
   const score = worthOf(standing, challenge.points)
-  const type = typeOfPlace[placeOf(standing)]
+  const type = typeOfRank[bloodRankOf(standing)]
   if (item.score === score && item.type === type) return
   // Objects that were returned before must not change.
   if (tally.item?.solvedChallenges === tally.solvedChallenges)

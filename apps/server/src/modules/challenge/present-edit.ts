@@ -3,7 +3,7 @@ import { fileUrl } from '@pennant/contract/file'
 import type { ContainerInfo } from '@pennant/contract/instance'
 import { runsContainers } from '@pennant/rules/challenge/kind'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
-import { entryOf, type ContainerPlace } from '@pennant/rules/instance/entry'
+import { entryOf, type ContainerAddress } from '@pennant/rules/instance/entry'
 import type { Board } from '@pennant/rules/scoreboard/board'
 import type { GameChallenge } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
@@ -93,11 +93,11 @@ const presentTestContainer = (row: TestContainer): ContainerInfo => ({
   status: row.status,
   startedAt: row.started_at.getTime(),
   expectStopAt: row.expect_stop_at.getTime(),
-  entry: entryOf(placeOf(row)) ?? '',
+  entry: entryOf(addressOf(row)) ?? '',
   ...(row.remarks === null ? {} : { remarks: row.remarks }),
 })
 
-const placeOf = (row: TestContainer): ContainerPlace => ({
+const addressOf = (row: TestContainer): ContainerAddress => ({
   id: row.id,
   isProxied: row.is_proxied,
   ip: row.ip,

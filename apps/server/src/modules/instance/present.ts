@@ -8,11 +8,11 @@ export const presentOwn = (row: ContainerRow): ContainerInfo => ({
   status: row.status,
   startedAt: row.started_at.getTime(),
   expectStopAt: row.expect_stop_at.getTime(),
-  entry: entryOf(placeOf(row)) ?? '',
+  entry: entryOf(addressOf(row)) ?? '',
   ...(row.remarks === null ? {} : { remarks: row.remarks }),
 })
 
-const placeOf = (row: ContainerRow) => ({
+const addressOf = (row: ContainerRow) => ({
   id: row.id,
   isProxied: row.is_proxied,
   ip: row.ip,

@@ -1,10 +1,10 @@
 /** The index in a list, or -1. */
-export type Places = (id: number) => number
+export type IndexOf = (id: number) => number
 
 const roomy = 4
 
 /** Ids are mostly consecutive, and a table takes a third of the time of a map. Sparse ids get a map. */
-export const createPlaces = (ids: readonly number[]): Places => {
+export const createIndexOf = (ids: readonly number[]): IndexOf => {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const id of ids) {
     if (id < first) first = id
@@ -15,7 +15,7 @@ export const createPlaces = (ids: readonly number[]): Places => {
   return dense ? tableOf(ids, first, room) : mapOf(ids)
 }
 
-const tableOf = (ids: readonly number[], first: number, room: number): Places => {
+const tableOf = (ids: readonly number[], first: number, room: number): IndexOf => {
   const table = new Int32Array(room).fill(-1)
   for (const [index, id] of ids.entries()) table[id - first] = index
   return (id) => {
@@ -24,7 +24,7 @@ const tableOf = (ids: readonly number[], first: number, room: number): Places =>
   }
 }
 
-const mapOf = (ids: readonly number[]): Places => {
+const mapOf = (ids: readonly number[]): IndexOf => {
   const map = new Map(ids.map((id, index) => [id, index]))
   return (id) => map.get(id) ?? -1
 }
