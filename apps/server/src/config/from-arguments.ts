@@ -1,6 +1,6 @@
 import type { Given, Notes } from './given.ts'
 import { flagName, nearest, plainName } from './names.ts'
-import { placeOf } from './place.ts'
+import { findSetting } from './find-setting.ts'
 import { schema } from './schema.ts'
 
 /** Faults don't repeat what is no flag: it can be the rest of an unquoted password. */
@@ -21,23 +21,23 @@ export function fromArguments(
       refuse(`argument ${at + 1}`, 'it is not a flag')
       continue
     }
-    const place = placeOf([name])
+    const found = findSetting([name])
     const isConfig = plainName(name) === 'config'
     const next = argv[at + 1]
     const detached =
       attached === undefined && next !== undefined && !/^-[-a-z]/i.test(next) ? next : undefined
     if (detached !== undefined) at += 1
-    if (place.kind !== 'setting' && !isConfig) {
+    if (found.kind !== 'setting' && !isConfig) {
       refuse(`--${name}`, unknownFlag(name))
       continue
     }
-    const alone = place.kind === 'setting' ? place.setting.type.alone : undefined
+    const alone = found.kind === 'setting' ? found.setting.type.alone : undefined
     const raw = attached ?? detached ?? alone ?? ''
     if (raw === '') {
       refuse(`--${name}`, 'it needs a value')
-    } else if (place.kind === 'setting') {
-      given.push({ ...place, raw, source: `flag --${name}` })
-      if (place.setting.secret) {
+    } else if (found.kind === 'setting') {
+      given.push({ ...found, raw, source: `flag --${name}` })
+      if (found.setting.secret) {
         notes.warnings.push(`--${name}: everybody on this machine can see it. Prefer a variable or a file`)
       }
     } else if (config === null) {

@@ -1,7 +1,7 @@
 import { codeOf } from './fault.ts'
 import type { Environment, Given, Notes, ReadFile } from './given.ts'
 import { plainName } from './names.ts'
-import { placeOf, unknownName } from './place.ts'
+import { findSetting, unknownName } from './find-setting.ts'
 import { bareVariables } from './schema.ts'
 
 /** A blank variable counts as not set, because that is what compose files make of a missing one. */
@@ -16,7 +16,7 @@ export function fromEnvironment(
     if (text === undefined || text.trim() === '') continue
     const segments = segmentsOf(name)
     if (segments === null || isForeign(name, text)) continue
-    const found = placeOfVariable(segments)
+    const found = findVariable(segments)
     const source = found === null ? 'environment' : `variable ${name}`
     const refuse = (problem: string): void => {
       notes.faults.push({ setting: found?.path.join('.') ?? name, source, problem })
@@ -61,14 +61,14 @@ function segmentsOf(name: string): readonly string[] | null {
   return /^TEST_/i.test(rest) ? null : rest.split('__')
 }
 
-type VariablePlace = Pick<Given, 'path' | 'setting' | 'spelling' | 'index'> & { inFile: boolean }
+type FoundVariable = Pick<Given, 'path' | 'setting' | 'spelling' | 'index'> & { inFile: boolean }
 
-function placeOfVariable(segments: readonly string[]): VariablePlace | null {
-  const direct = placeOf(segments)
+function findVariable(segments: readonly string[]): FoundVariable | null {
+  const direct = findSetting(segments)
   if (direct.kind === 'setting') return { ...direct, inFile: false }
   const last = segments.at(-1) ?? ''
   if (!/.file$/i.test(last)) return null
-  const base = placeOf([...segments.slice(0, -1), last.slice(0, -'file'.length)])
+  const base = findSetting([...segments.slice(0, -1), last.slice(0, -'file'.length)])
   return base.kind === 'setting' ? { ...base, inFile: true } : null
 }
 

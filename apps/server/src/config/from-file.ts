@@ -1,6 +1,6 @@
 import type { Given, Notes } from './given.ts'
 import { jsonBreak } from './json.ts'
-import { placeOf, unknownName } from './place.ts'
+import { findSetting, unknownName } from './find-setting.ts'
 
 /** Null leaves a setting alone. */
 export function fromFile(file: string, text: string, notes: Notes): Given[] {
@@ -12,17 +12,17 @@ export function fromFile(file: string, text: string, notes: Notes): Given[] {
   const walk = (value: unknown, segments: readonly string[]): void => {
     if (value === null) return
     const key = segments.join('.')
-    const place = placeOf(segments)
-    if (place.kind === 'nowhere') return refuse(key, unknownName(segments, 'key'))
-    if (place.kind === 'group') {
+    const found = findSetting(segments)
+    if (found.kind === 'unknown') return refuse(key, unknownName(segments, 'key'))
+    if (found.kind === 'group') {
       if (!isObject(value)) return refuse(key, 'it holds several settings, so it must be an object')
       for (const [name, member] of Object.entries(value)) walk(member, [...segments, name])
       return
     }
-    const { type } = place.setting
+    const { type } = found.setting
     const raw = type.many && Array.isArray(value) ? asTexts(value) : asText(value)
     if (raw === null) refuse(key, `it must be ${type.allowed}`)
-    given.push({ ...place, raw, source: `file ${file}, key ${key}` })
+    given.push({ ...found, raw, source: `file ${file}, key ${key}` })
   }
 
   const json = text.replace(/^\uFEFF/, '')

@@ -31,7 +31,7 @@ export function loadConfig(sources: ConfigSources): {
   warnOfHidden(bare, prefixed, notes)
 
   const { values, sources: origins, faulted } = settle([file, bare, prefixed, flags.given], notes)
-  const place = (key: string): string => (origins.has(key) ? `${key} (${origins.get(key)})` : key)
+  const origin = (key: string): string => (origins.has(key) ? `${key} (${origins.get(key)})` : key)
   crossCheck(
     values,
     (about, problem) => {
@@ -40,7 +40,7 @@ export function loadConfig(sources: ConfigSources): {
       notes.faults.push({ setting, source: origins.get(setting) ?? '', problem })
     },
     (about, problem) => {
-      if (about.every((key) => !faulted.has(key))) notes.warnings.push(`${place(about[0] ?? '')}: ${problem}`)
+      if (about.every((key) => !faulted.has(key))) notes.warnings.push(`${origin(about[0] ?? '')}: ${problem}`)
     },
   )
   if (notes.faults.length > 0) throw new ConfigFault(notes.faults)

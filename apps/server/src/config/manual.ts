@@ -1,5 +1,5 @@
 import { flagName, variableName } from './names.ts'
-import { allSettings } from './place.ts'
+import { allSettings } from './find-setting.ts'
 import { bareVariables, schema } from './schema.ts'
 import type { Node, Setting } from './setting.ts'
 

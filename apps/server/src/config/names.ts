@@ -2,14 +2,14 @@ export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase()
 }
 
-const words = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
 
 export function variableName(path: readonly string[]): string {
-  return `PENNANT_${path.map((part) => words(part).toUpperCase()).join('__')}`
+  return `PENNANT_${path.map((part) => snakeCase(part).toUpperCase()).join('__')}`
 }
 
 export function flagName(name: string): string {
-  return `--${words(name).toLowerCase().replace(/_/g, '-')}`
+  return `--${snakeCase(name).toLowerCase().replace(/_/g, '-')}`
 }
 
 /** Null when no candidate is close. */

@@ -79,10 +79,10 @@ function clash(setting: Setting, given: readonly Given[]): boolean {
 
 function readGiven(setting: Setting, given: readonly Given[]): Read<Value> {
   const { type } = setting
-  return type.many ? type.read(given.toSorted(byPlace).flatMap(partsOf)) : type.read(textOf(given))
+  return type.many ? type.read(given.toSorted(byIndex).flatMap(partsOf)) : type.read(textOf(given))
 }
 
-const byPlace = (one: Given, other: Given): number => (one.index ?? 0) - (other.index ?? 0)
+const byIndex = (one: Given, other: Given): number => (one.index ?? 0) - (other.index ?? 0)
 
 function partsOf({ raw, index }: Given): readonly string[] {
   const texts = typeof raw === 'string' ? (index === null ? raw.split(',') : [raw]) : (raw ?? [])

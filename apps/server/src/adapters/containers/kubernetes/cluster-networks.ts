@@ -1,7 +1,7 @@
 import type { V1Node, V1ServiceCIDR } from '@kubernetes/client-node'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { ApiFault, inWords } from './fault.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import type { Transport } from './transport.ts'
 
 type List<T> = { readonly items: readonly T[] }
@@ -11,7 +11,7 @@ const unknown = (why: string): ApiFault =>
     `The networks of the cluster can't be read: ${why}. Set containerProvider.kubernetesConfig.allowCidr to the networks of pods, services and nodes.`,
   )
 
-export async function clusterNetworks(transport: Transport, place: Place): Promise<string[]> {
+export async function clusterNetworks(transport: Transport, paths: ApiPaths): Promise<string[]> {
   const list = async <T>(path: string): Promise<readonly T[]> => {
     const found = await transport.json<List<T>>({ method: 'GET', path }).catch((error: unknown) => {
       if (error instanceof ApiFault && error.status !== 0) throw unknown(inWords(error))
@@ -19,9 +19,9 @@ export async function clusterNetworks(transport: Transport, place: Place): Promi
     })
     return found.items
   }
-  const services = (await list<V1ServiceCIDR>(place.serviceNetworks)).flatMap(({ spec }) => spec?.cidrs ?? [])
+  const services = (await list<V1ServiceCIDR>(paths.serviceNetworks)).flatMap(({ spec }) => spec?.cidrs ?? [])
   if (services.length === 0) throw unknown('it has no network of services')
-  const nodes = await list<V1Node>(place.nodes)
+  const nodes = await list<V1Node>(paths.nodes)
   const pods = nodes.flatMap(({ spec }) => spec?.podCIDRs ?? spec?.podCIDR ?? [])
   if (pods.length === 0) throw unknown('its nodes name no networks of pods')
   const addresses = nodes.flatMap(({ status }) =>

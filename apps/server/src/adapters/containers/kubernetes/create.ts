@@ -8,7 +8,7 @@ import { readLog } from './log.ts'
 import { readRuntimeId } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
 import { usualPace } from './pace.ts'
-import { placeOf } from './place.ts'
+import { apiPathsOf } from './api-paths.ts'
 import { knownPod, stateOf } from './pod-state.ts'
 import { endOfPod } from './ended.ts'
 import { createPodWatch, listPods } from './pod-watch.ts'
@@ -31,15 +31,15 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
     needs.onNote(note)
   }
   const transport = createTransport(() => openAccess(settings.kubeConfig, root), pace.pauseMs)
-  const place = placeOf(settings.namespace)
+  const paths = apiPathsOf(settings.namespace)
   const selector = ours(installation)
-  const watch = createPodWatch(transport, place.pods, selector, onNote, pace.pauseMs)
-  const pods = createPods(transport, place, watch, pace.endsWithinMs)
-  const preparation = createPreparation(needs, transport, place)
+  const watch = createPodWatch(transport, paths.pods, selector, onNote, pace.pauseMs)
+  const pods = createPods(transport, paths, watch, pace.endsWithinMs)
+  const preparation = createPreparation(needs, transport, paths)
   const closing = new AbortController()
   // Every start under way listens to it.
   setMaxListeners(0, closing.signal)
-  const start = createStart({ ...needs, onNote, pace }, transport, place, pods, preparation, closing.signal)
+  const start = createStart({ ...needs, onNote, pace }, transport, paths, pods, preparation, closing.signal)
   const starting = new Set<Promise<unknown>>()
 
   // Null if it is missing or of another installation.
@@ -60,7 +60,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
       if (pod !== null) await pods.remove(knownPod(pod)).catch(rethrow)
     },
     async list() {
-      const { items } = await listPods(transport, place.pods, selector).catch(rethrow)
+      const { items } = await listPods(transport, paths.pods, selector).catch(rethrow)
       return items.map((pod) => {
         const { orderId, runtimeId } = knownPod(pod)
         const one = { id: orderId, runtimeId }
@@ -70,7 +70,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
     },
     async log(runtimeId, lines) {
       const pod = await find(runtimeId).catch(rethrow)
-      return pod && readLog(transport, place, knownPod(pod).name, lines).catch(rethrow)
+      return pod && readLog(transport, paths, knownPod(pod).name, lines).catch(rethrow)
     },
     watch: (onGone, signal) =>
       watchGone(watch, pods.isLeaving, onGone, AbortSignal.any([signal, closing.signal])),
@@ -98,7 +98,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
       const query = { limit: '1', labelSelector: selector }
       try {
         await untilAborted(preparation.done(), late)
-        await transport.json({ method: 'GET', path: place.pods, query, attempts: 1, signal: late })
+        await transport.json({ method: 'GET', path: paths.pods, query, attempts: 1, signal: late })
       } catch (error) {
         if (late.aborted) throw new Error('The Kubernetes API does not answer in time.', { cause: error })
         rethrow(error)

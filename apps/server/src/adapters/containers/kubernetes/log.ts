@@ -1,5 +1,5 @@
 import { isFault } from './fault.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import { containerName } from './pod.ts'
 import type { Transport } from './transport.ts'
 
@@ -9,7 +9,7 @@ const mostKept = 64 * 1024
 /** Empty before the container has begun. Null if there is no such pod. */
 export async function readLog(
   transport: Transport,
-  place: Place,
+  paths: ApiPaths,
   name: string,
   lines: number,
 ): Promise<string | null> {
@@ -17,7 +17,7 @@ export async function readLog(
     const text = await transport.text(
       {
         method: 'GET',
-        path: `${place.pods}/${name}/log`,
+        path: `${paths.pods}/${name}/log`,
         query: { container: containerName, tailLines: String(lines), limitBytes: String(mostRead) },
       },
       mostKept,

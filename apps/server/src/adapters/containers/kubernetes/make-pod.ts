@@ -6,7 +6,7 @@ import { ensure } from './ensure.ts'
 import { isFault } from './fault.ts'
 import { podName } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import { podOf } from './pod.ts'
 import { knownPod } from './pod-state.ts'
 import type { Pods } from './pods.ts'
@@ -29,19 +29,19 @@ export function createPodMaker(
     pace,
   }: Pick<Required<KubernetesNeeds>, 'settings' | 'registries' | 'installation' | 'pace'>,
   transport: Transport,
-  place: Place,
+  paths: ApiPaths,
   pods: Pods,
   preparation: Preparation,
 ): MakePod {
   const ensureLogin = async (image: string): Promise<string | null> => {
     const secret = pullSecret(image, registries, installation)
     if (secret === null) return null
-    await ensure(transport, place.secrets, secret, (found) => isSameLogin(found, secret))
+    await ensure(transport, paths.secrets, secret, (found) => isSameLogin(found, secret))
     return secret.metadata?.name ?? null
   }
 
   return async (order, signal, onAsk) => {
-    const path = place.pods
+    const path = paths.pods
     let name = podName(order.image, order.suffix)
     for (let attempt = 1; ; attempt += 1) {
       try {

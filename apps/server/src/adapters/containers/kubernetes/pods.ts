@@ -1,7 +1,7 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import { createWakeup, type Wakeup } from '../../../kit/wakeup.ts'
 import { ApiFault, isFault } from './fault.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import { graceSeconds } from './pace.ts'
 import { type KnownPod, knownPod } from './pod-state.ts'
 import type { PodNews, PodWatch } from './pod-watch.ts'
@@ -29,12 +29,12 @@ export type FollowedPod = {
 // The watch may be late.
 const memoryMs = 120_000
 
-export function createPods(transport: Transport, place: Place, watch: PodWatch, endsWithinMs: number): Pods {
+export function createPods(transport: Transport, paths: ApiPaths, watch: PodWatch, endsWithinMs: number): Pods {
   const leaving = new Set<string>()
 
   const named = (name: string, signal?: AbortSignal): Promise<V1Pod | null> =>
     transport
-      .json<V1Pod>({ method: 'GET', path: `${place.pods}/${name}`, ...(signal && { signal }) })
+      .json<V1Pod>({ method: 'GET', path: `${paths.pods}/${name}`, ...(signal && { signal }) })
       .catch((error: unknown) => (isFault(error, 404) ? null : Promise.reject(error)))
 
   const find: Pods['find'] = async ({ name, uid }, signal) => {
@@ -52,7 +52,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch, 
     try {
       const answer = await transport.json<{ kind?: string }>({
         method: 'DELETE',
-        path: `${place.pods}/${name}`,
+        path: `${paths.pods}/${name}`,
         body,
       })
       return answer.kind === 'Status'

@@ -6,7 +6,7 @@ import { ensure } from './ensure.ts'
 import { ApiFault, isFault } from './fault.ts'
 import type { KubernetesNeeds } from './needs.ts'
 import { networkPolicy } from './network-policy.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import type { Transport } from './transport.ts'
 
 export type Preparation = {
@@ -22,13 +22,13 @@ const networksForMs = 30_000
 export function createPreparation(
   { settings, installation }: Pick<KubernetesNeeds, 'settings' | 'installation'>,
   transport: Transport,
-  place: Place,
+  paths: ApiPaths,
 ): Preparation {
   let namespace: Promise<void> | null = null
   let networks: { read: Promise<readonly string[]>; until: number } | null = null
 
   const ensured = (): Promise<void> => {
-    namespace ??= ensureNamespace(transport, place, settings.namespace).catch((error: unknown) => {
+    namespace ??= ensureNamespace(transport, paths, settings.namespace).catch((error: unknown) => {
       namespace = null
       throw error
     })
@@ -38,7 +38,7 @@ export function createPreparation(
   const closed = (): Promise<readonly string[]> => {
     if (settings.allowCidr.length > 0) return Promise.resolve(settings.allowCidr)
     if (networks === null || networks.until < performance.now()) {
-      const read = clusterNetworks(transport, place).catch((error: unknown) => {
+      const read = clusterNetworks(transport, paths).catch((error: unknown) => {
         networks = null
         throw error
       })
@@ -50,7 +50,7 @@ export function createPreparation(
   const policy = async (mode: 'Open' | 'Isolated'): Promise<void> => {
     const wanted = networkPolicy(mode, installation, mode === 'Open' ? await closed() : [], settings.dns)
     // Without it an instance would reach what it must not, so the start fails.
-    await ensure(transport, place.policies, wanted, (found) => isDeepStrictEqual(found.spec, wanted.spec))
+    await ensure(transport, paths.policies, wanted, (found) => isDeepStrictEqual(found.spec, wanted.spec))
   }
 
   return {
@@ -73,9 +73,9 @@ export function createPreparation(
   }
 }
 
-async function ensureNamespace(transport: Transport, place: Place, name: string): Promise<void> {
+async function ensureNamespace(transport: Transport, paths: ApiPaths, name: string): Promise<void> {
   try {
-    const found = await transport.json<V1Namespace>({ method: 'GET', path: place.namespace })
+    const found = await transport.json<V1Namespace>({ method: 'GET', path: paths.namespace })
     if (found.status?.phase !== 'Terminating') return
     throw new ApiFault(`The namespace ${name} is just being deleted.`)
   } catch (error) {
@@ -89,7 +89,7 @@ async function ensureNamespace(transport: Transport, place: Place, name: string)
     metadata: { name, labels: { 'app.kubernetes.io/managed-by': 'pennant' } },
   }
   try {
-    await transport.json({ method: 'POST', path: place.namespaces, body })
+    await transport.json({ method: 'POST', path: paths.namespaces, body })
   } catch (error) {
     if (isFault(error, 409)) return
     if (!isFault(error, 403)) throw error

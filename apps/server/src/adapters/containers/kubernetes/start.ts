@@ -6,7 +6,7 @@ import { labels, labelValue } from './label.ts'
 import { readLog } from './log.ts'
 import { createPodMaker } from './make-pod.ts'
 import type { KubernetesNeeds } from './needs.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import { knownPod } from './pod-state.ts'
 import { listPods } from './pod-watch.ts'
 import type { Pods } from './pods.ts'
@@ -26,19 +26,19 @@ const notListening: Remark = { code: 'NotListening', values: [] }
 export function createStart(
   needs: Required<KubernetesNeeds>,
   transport: Transport,
-  place: Place,
+  paths: ApiPaths,
   pods: Pods,
   preparation: Preparation,
   closing: AbortSignal,
 ): Containers['start'] {
   const { settings, installation } = needs
-  const makePod = createPodMaker(needs, transport, place, pods, preparation)
+  const makePod = createPodMaker(needs, transport, paths, pods, preparation)
 
   // Includes what a call that never answered has created.
   const cleanUp = async (order: ContainerOrder, made: V1Pod | null): Promise<void> => {
     try {
       const selector = `${labels.instance}=${labelValue(order.id)}`
-      const left = made === null ? (await listPods(transport, place.pods, selector)).items : [made]
+      const left = made === null ? (await listPods(transport, paths.pods, selector)).items : [made]
       for (const pod of left) await pods.remove(knownPod(pod))
     } catch (error) {
       needs.onNote(`What is left of an instance that did not start stays for now: ${inWords(error)}`)
@@ -60,10 +60,10 @@ export function createStart(
       const one = knownPod(made)
       within.throwIfAborted()
       const opensPort = order.published || settings.reach === 'Published'
-      const nodePort = opensPort ? await publish(transport, place, order, made, installation) : null
+      const nodePort = opensPort ? await publish(transport, paths, order, made, installation) : null
       let outside: string | null = null
       const wayIn = async (pod: V1Pod, ip: string): Promise<{ host: string; port: number }> => {
-        if (nodePort !== null) outside ??= await publicAddress(transport, place, needs.publicEntry, pod)
+        if (nodePort !== null) outside ??= await publicAddress(transport, paths, needs.publicEntry, pod)
         const isInside = settings.reach === 'Internal' || nodePort === null || outside === null
         return isInside ? { host: ip, port: order.port } : { host: outside ?? ip, port: nodePort }
       }
@@ -93,7 +93,7 @@ export function createStart(
     }
 
     const lastWords = async (name: string): Promise<string> => {
-      const log = await readLog(transport, place, name, lastLines).catch(() => null)
+      const log = await readLog(transport, paths, name, lastLines).catch(() => null)
       return (log ?? '').trim().slice(-lastLetters)
     }
 
@@ -101,7 +101,7 @@ export function createStart(
       signal.throwIfAborted()
       closing.throwIfAborted()
       if (limit.isLate()) {
-        const why = made === null ? '' : await lastWarning(transport, place, knownPod(made).uid)
+        const why = made === null ? '' : await lastWarning(transport, paths, knownPod(made).uid)
         const detail = `It was not running after ${settings.startSeconds} seconds. ${why}`.trim()
         return { refused: 'timeout', detail }
       }

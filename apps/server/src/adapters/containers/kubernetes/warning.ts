@@ -1,12 +1,12 @@
 import type { CoreV1Event } from '@kubernetes/client-node'
 import { oneLine } from './fault.ts'
-import type { Place } from './place.ts'
+import type { ApiPaths } from './api-paths.ts'
 import type { Transport } from './transport.ts'
 
-export async function lastWarning(transport: Transport, place: Place, uid: string): Promise<string> {
+export async function lastWarning(transport: Transport, paths: ApiPaths, uid: string): Promise<string> {
   const query = { fieldSelector: `involvedObject.uid=${uid},type=Warning`, limit: '50' }
   const found = await transport
-    .json<{ items: CoreV1Event[] }>({ method: 'GET', path: place.events, query, attempts: 1, withinMs: 5000 })
+    .json<{ items: CoreV1Event[] }>({ method: 'GET', path: paths.events, query, attempts: 1, withinMs: 5000 })
     .catch(() => ({ items: [] }))
   const when = ({ lastTimestamp, metadata }: CoreV1Event): string =>
     String(lastTimestamp ?? metadata.creationTimestamp ?? '')

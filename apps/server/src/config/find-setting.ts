@@ -2,32 +2,32 @@ import { nearest, plainName, variableName } from './names.ts'
 import { bareVariables, foreignKeys, schema } from './schema.ts'
 import type { Node, Section, Setting } from './setting.ts'
 
-export type Place =
+export type FoundSetting =
   | { kind: 'setting'; setting: Setting; path: readonly string[]; spelling: string; index: number | null }
   | { kind: 'group'; path: readonly string[] }
-  | { kind: 'nowhere' }
+  | { kind: 'unknown' }
 
-const nowhere: Place = { kind: 'nowhere' }
+const unknown: FoundSetting = { kind: 'unknown' }
 
-export function placeOf(segments: readonly string[]): Place {
+export function findSetting(segments: readonly string[]): FoundSetting {
   let node: Node = schema
   let spelling = ''
   const path: string[] = []
   for (const [position, segment] of segments.entries()) {
     if (node.kind === 'setting') {
       const last = position === segments.length - 1
-      if (!last || !node.type.many || !/^\d{1,4}$/.test(segment)) return nowhere
+      if (!last || !node.type.many || !/^\d{1,4}$/.test(segment)) return unknown
       return { kind: 'setting', setting: node, path, spelling, index: Number(segment) }
     }
     if (node.kind === 'table') {
       const key = segment.trim().toLowerCase()
-      if (key === '') return nowhere
+      if (key === '') return unknown
       path.push(key)
       node = node.row
       continue
     }
     const member = memberNamed(node, plainName(segment))
-    if (member === null) return nowhere
+    if (member === null) return unknown
     path.push(member.name)
     spelling = member.spelling
     node = member.node

@@ -1,6 +1,6 @@
 const core = '/api/v1'
 
-export type Place = {
+export type ApiPaths = {
   readonly namespaces: string
   readonly namespace: string
   readonly nodes: string
@@ -12,7 +12,7 @@ export type Place = {
   readonly serviceNetworks: string
 }
 
-export function placeOf(namespace: string): Place {
+export function apiPathsOf(namespace: string): ApiPaths {
   const inside = `${core}/namespaces/${namespace}`
   return {
     namespaces: `${core}/namespaces`,
