@@ -31,7 +31,7 @@ const prunedAtOnce = 5_000
 
 // Records are pushed right away and written in batches later: no request waits for one.
 export const createLog = ({ store, clock, signals, household, keptDays, out }: Needs) => {
-  const place = createRepeats(household)
+  const foldRecord = createRepeats(household)
   const unwritten = new Map<string, Row>()
   let repeats = new Map<string, Repeat>()
   let lost = 0
@@ -124,7 +124,7 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
 
   const write = (entry: JournalEntry): void => {
     const said = rowOf(entry)
-    const found = place(said, said.time.getTime())
+    const found = foldRecord(said, said.time.getTime())
     if (found.kind === 'repeat') {
       writer.wake()
       addRepeat(found.fold, 1, said.time)

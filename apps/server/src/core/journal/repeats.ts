@@ -3,7 +3,7 @@ import type { LogRow } from '../../ports/database.ts'
 
 type Told = Pick<LogRow, 'level' | 'name' | 'ip' | 'msg' | 'status' | 'exception'>
 
-export type Place<R> =
+export type FoldedRecord<R> =
   | { kind: 'new'; row: R; fold: string | null }
   | { kind: 'repeat'; row: R; fold: string; count: number; since: number }
 
@@ -23,7 +23,7 @@ export const createRepeats = (household: (address: string) => string) => {
   const seen = new Map<string, Seen>()
   const callers = new Map<string, { since: number; kinds: number }>()
 
-  const place = <R extends Told>(row: R, now: number): Place<R> => {
+  const foldRecord = <R extends Told>(row: R, now: number): FoldedRecord<R> => {
     const address = row.ip === null ? '' : household(row.ip)
     const key = [row.level, row.status, row.name, address, row.msg].join('\n')
     const known = seen.get(key)
@@ -36,7 +36,7 @@ export const createRepeats = (household: (address: string) => string) => {
       return { kind: 'new', row, fold: known.count > apart ? known.fold : null }
     }
     if (apart === 0 && row.msg !== more && isTalkative(address, now))
-      return place({ ...row, level: 'Warning', status: 'Denied', name: 'Anonymous', msg: more }, now)
+      return foldRecord({ ...row, level: 'Warning', status: 'Denied', name: 'Anonymous', msg: more }, now)
     const fold = randomUUID()
     remember(seen, key, { fold, since: now, count: 1 })
     return { kind: 'new', row, fold: apart === 0 ? fold : null }
@@ -52,7 +52,7 @@ export const createRepeats = (household: (address: string) => string) => {
     return ++caller.kinds > kindsApart
   }
 
-  return place
+  return foldRecord
 }
 
 const remember = <V>(map: Map<string, V>, key: string, value: V): void => {
