@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connectDesk } from '../../apps/tunnel/src/control/control-client.ts'
-import type { Desk } from '../../apps/tunnel/src/control/desk.ts'
+import { connectPermissions } from '../../apps/tunnel/src/control/control-client.ts'
+import type { Permissions } from '../../apps/tunnel/src/control/permissions.ts'
 import { startDaemon, type Daemon } from '../../apps/tunnel/src/daemon/daemon.ts'
 import type { LinkTiming } from '../../apps/tunnel/src/link/link.ts'
 import type { PeerOf } from '../../apps/tunnel/src/owner/peer.ts'
@@ -25,7 +25,7 @@ export type TunnelWorld = {
   daemon: Daemon
   place: Place
   said: string[]
-  desk: Desk
+  permissions: Permissions
   page(origin: string): TunnelPage
   call(path: string, options?: CallOptions): Promise<Reply>
   round(): void
@@ -86,8 +86,8 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
     ...(options.timing === undefined ? {} : { timing: options.timing }),
   })
   if (daemon === null) throw new Error('a tunnel is running already')
-  const desk = await connectDesk(place)
-  if (desk === null) throw new Error('nobody at the desk')
+  const permissions = await connectPermissions(place)
+  if (permissions === null) throw new Error('no tunnel runs')
 
   const call = (to: string, how: CallOptions = {}): Promise<Reply> => callAt(daemon.address, to, how)
   const page = (origin: string): TunnelPage => {
@@ -97,7 +97,7 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
       call: own,
       async allowed(facts = {}) {
         await own('/connect', { method: 'POST', body: scopeOf(facts) })
-        await desk.allow(origin)
+        await permissions.allow(origin)
         return self
       },
     }
@@ -108,7 +108,7 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
     daemon,
     place,
     said,
-    desk,
+    permissions,
     page,
     call,
     round: () => {

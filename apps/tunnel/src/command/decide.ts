@@ -1,18 +1,18 @@
-import type { Desk } from '../control/desk.ts'
+import type { Permissions } from '../control/permissions.ts'
 
 type Decision = { readonly name: 'allow' | 'revoke'; readonly host: string }
 
 export const decide = async (
   { name, host }: Decision,
-  desk: Desk,
+  permissions: Permissions,
   say: (text: string) => void,
 ): Promise<number> => {
   if (name === 'allow') {
-    const outcome = await desk.allow(host)
+    const outcome = await permissions.allow(host)
     say(outcome === 'allowed' ? `${host} is allowed.` : `${host} is already allowed.`)
     return 0
   }
-  const outcome = await desk.revoke(host)
+  const outcome = await permissions.revoke(host)
   say(
     outcome === 'revoked'
       ? `${host} is no longer allowed.`

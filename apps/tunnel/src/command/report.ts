@@ -1,4 +1,4 @@
-import type { Report, ReportedScope, ReportedTunnel } from '../control/desk.ts'
+import type { Report, ReportedScope, ReportedTunnel } from '../control/permissions.ts'
 import { plainText } from '../terminal/plain-text.ts'
 
 type Say = (text: string) => void

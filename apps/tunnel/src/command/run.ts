@@ -1,5 +1,5 @@
-import { connectDesk } from '../control/control-client.ts'
-import { createStoredDesk } from '../control/stored-desk.ts'
+import { connectPermissions } from '../control/control-client.ts'
+import { createStoredPermissions } from '../control/stored-permissions.ts'
 import { placeOn } from '../paths.ts'
 import { createScopeFile } from '../scope/scope-file.ts'
 import { plainText } from '../terminal/plain-text.ts'
@@ -42,11 +42,11 @@ const perform = async (
     case 'connect':
       return connect(command, surroundings)
     default:
-      return atDesk(command, surroundings, say, complain)
+      return managePermissions(command, surroundings, say, complain)
   }
 }
 
-const atDesk = async (
+const managePermissions = async (
   command: Extract<Command, { name: 'allow' | 'revoke' | 'list' | 'status' }>,
   surroundings: Surroundings,
   say: (text: string) => void,
@@ -54,16 +54,16 @@ const atDesk = async (
 ): Promise<number> => {
   const place = placeOn(surroundings)
   const file = createScopeFile({ folder: place.config, now: () => new Date() })
-  const desk =
-    (await connectDesk(place)) ??
-    createStoredDesk(file, (copy) => complain(`The file of permissions was damaged. It's now ${copy}.`))
+  const permissions =
+    (await connectPermissions(place)) ??
+    createStoredPermissions(file, (copy) => complain(`The file of permissions was damaged. It's now ${copy}.`))
   switch (command.name) {
     case 'allow':
     case 'revoke':
-      return decide(command, desk, say)
+      return decide(command, permissions, say)
     case 'list':
-      return list(await desk.report(), say)
+      return list(await permissions.report(), say)
     case 'status':
-      return status(await desk.report(), say)
+      return status(await permissions.report(), say)
   }
 }

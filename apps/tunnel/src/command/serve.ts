@@ -1,5 +1,5 @@
 import { tunnelPort } from '@pennant/contract/tunnel'
-import { connectDesk } from '../control/control-client.ts'
+import { connectPermissions } from '../control/control-client.ts'
 import { startDaemon, type Daemon } from '../daemon/daemon.ts'
 import { systemPeerOf } from '../owner/peer.ts'
 import { placeOn } from '../paths.ts'
@@ -31,7 +31,7 @@ export const serve = async (
       probe: createOwnProbe(),
     })
     if (daemon === null) {
-      const running = (await (await connectDesk(place))?.report())?.running
+      const running = (await (await connectPermissions(place))?.report())?.running
       log.info(
         `A tunnel is already running${running == null ? '' : ` at ${running.address}`}. One is enough for all sites.`,
       )

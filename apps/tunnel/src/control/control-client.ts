@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import type { Place } from '../paths.ts'
-import type { Desk } from './desk.ts'
+import type { Permissions } from './permissions.ts'
 import { readLine, type Reply, type Request } from './message.ts'
 
 /** Null when no tunnel runs. */
-export const connectDesk = async (place: Place): Promise<Desk | null> => {
-  if (!(await isAnybodyThere(place))) return null
+export const connectPermissions = async (place: Place): Promise<Permissions | null> => {
+  if (!(await isRunning(place))) return null
   const ask = async (request: Request): Promise<Exclude<Reply, { fault: string }>> => {
     const socket = await open(place)
     if (socket === null) throw new Error('the running tunnel has just ended')
@@ -31,7 +31,7 @@ export const connectDesk = async (place: Place): Promise<Desk | null> => {
   }
 }
 
-export const isAnybodyThere = async (place: Place): Promise<boolean> => {
+export const isRunning = async (place: Place): Promise<boolean> => {
   const socket = await open(place)
   socket?.destroy()
   return socket !== null

@@ -2,23 +2,23 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Place } from '../paths.ts'
 import { makeOwnFolder } from './own-folder.ts'
-import { isAnybodyThere } from './control-client.ts'
-import type { Desk } from './desk.ts'
+import { isRunning } from './control-client.ts'
+import type { Permissions } from './permissions.ts'
 import { readLine, type Reply, type Request } from './message.ts'
 
 export type ControlServer = { close(): Promise<void> }
 
 /** Pages can't enter the player's own folder. Null when another tunnel of the player has the socket. */
-export const openControl = async (place: Place, desk: Desk): Promise<ControlServer | null> => {
+export const openControl = async (place: Place, permissions: Permissions): Promise<ControlServer | null> => {
   if (place.controlFolder !== null) await makeOwnFolder(place.controlFolder)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    void answer(socket, desk)
+    void answer(socket, permissions)
   })
   if (!(await listen(server, place.control))) {
-    if (await isAnybodyThere(place)) return null
+    if (await isRunning(place)) return null
     // Left behind by a tunnel that was killed.
     await rm(place.control, { force: true })
     if (!(await listen(server, place.control))) return null
@@ -47,19 +47,19 @@ const listen = (server: Server, address: string): Promise<boolean> =>
     })
   })
 
-const answer = async (socket: Socket, desk: Desk): Promise<void> => {
+const answer = async (socket: Socket, permissions: Permissions): Promise<void> => {
   const line = await readLine(socket)
   if (line === null) return
-  const reply = await act(line, desk).catch(
+  const reply = await act(line, permissions).catch(
     (error: unknown): Reply => ({ fault: error instanceof Error ? error.message : String(error) }),
   )
   socket.end(`${JSON.stringify(reply)}\n`)
 }
 
-const act = async (line: string, desk: Desk): Promise<Reply> => {
+const act = async (line: string, permissions: Permissions): Promise<Reply> => {
   const request = JSON.parse(line) as Request // only the player's own program can connect
-  if (request.act === 'allow') return { outcome: await desk.allow(request.host) }
-  if (request.act === 'revoke') return { outcome: await desk.revoke(request.host) }
-  if (request.act === 'report') return { report: await desk.report() }
+  if (request.act === 'allow') return { outcome: await permissions.allow(request.host) }
+  if (request.act === 'revoke') return { outcome: await permissions.revoke(request.host) }
+  if (request.act === 'report') return { report: await permissions.report() }
   return { fault: 'a tunnel of another version is running; stop it and start it anew' }
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Report } from './desk.ts'
+import type { Report } from './permissions.ts'
 
 export type Request = { readonly act: 'allow' | 'revoke'; readonly host: string } | { readonly act: 'report' }
 

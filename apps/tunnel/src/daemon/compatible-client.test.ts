@@ -28,7 +28,7 @@ describe('a client of the scope protocol', () => {
   it('asks, waits, is allowed, opens a tunnel, uses it and closes it', async () => {
     await client.connect()
     expect(client.state).toBe('Pending')
-    await world.desk.allow(origin)
+    await world.permissions.allow(origin)
     await client.tick()
     expect(client.state).toBe('Usable')
 
@@ -52,15 +52,15 @@ describe('a client of the scope protocol', () => {
   it('may connect twice at once', async () => {
     await Promise.all([client.connect(), client.connect()])
     expect(client.state).toBe('Pending')
-    expect((await world.desk.report()).scopes).toHaveLength(1)
+    expect((await world.permissions.report()).scopes).toHaveLength(1)
   })
 
   it('gets nothing from its browser before it is allowed, and after that was taken back', async () => {
     await client.connect()
     await expect(client.add({ remote: site.remote, local: '127.0.0.1:0' })).rejects.toThrow('Failed to fetch')
-    await world.desk.allow(origin)
+    await world.permissions.allow(origin)
     await client.sync()
-    await world.desk.revoke(origin)
+    await world.permissions.revoke(origin)
     await expect(client.sync()).rejects.toThrow('Failed to fetch')
     await client.tick()
     expect(client.state).toBe('Invalid')
@@ -68,7 +68,7 @@ describe('a client of the scope protocol', () => {
 
   it('loses the tunnel when the instance is gone', async () => {
     await client.connect()
-    await world.desk.allow(origin)
+    await world.permissions.allow(origin)
     const { local } = await client.add({ remote: site.remote, local: '127.0.0.1:0' })
     const settled = async (): Promise<void> => {
       do await client.sync()

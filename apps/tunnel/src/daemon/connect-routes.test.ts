@@ -34,13 +34,13 @@ describe('asking for permission', () => {
       status: 202,
       text: '',
     })
-    expect(await world.desk.allow(origin)).toBe('allowed')
+    expect(await world.permissions.allow(origin)).toBe('allowed')
     expect(await page.call('/connect')).toMatchObject({ status: 202, text: '' })
     expect(await page.call('/connect', { method: 'POST', body: scopeOf() })).toMatchObject({
       status: 202,
       text: '',
     })
-    expect(await world.desk.revoke(origin)).toBe('revoked')
+    expect(await world.permissions.revoke(origin)).toBe('revoked')
     expect(await page.call('/connect')).toMatchObject({ status: 403 })
     expect(await page.call('/connect', { method: 'POST', body: scopeOf() })).toMatchObject({ status: 200 })
   })
@@ -54,14 +54,14 @@ describe('asking for permission', () => {
       200,
       ...Array.from({ length: 7 }, () => 202),
     ])
-    expect((await world.desk.report()).scopes).toHaveLength(1)
+    expect((await world.permissions.report()).scopes).toHaveLength(1)
     expect(world.said.filter((line) => line.includes('To let it'))).toHaveLength(1)
   })
 
   it('does not change what is known of a site', async () => {
     const page = await world.page(origin).allowed()
     await page.call('/connect', { method: 'POST', body: scopeOf({ name: 'Other', state: 'pending' }) })
-    expect((await world.desk.report()).scopes).toEqual([
+    expect((await world.permissions.report()).scopes).toEqual([
       { host: origin, name: 'Harbour::CTF', state: 'allowed' },
     ])
   })
@@ -76,7 +76,7 @@ describe('asking for permission', () => {
   ])('works with %s', async (_, body, headers) => {
     const page = world.page(origin)
     expect((await page.call('/connect', { method: 'POST', body, headers })).status).toBe(200)
-    expect((await world.desk.report()).scopes).toEqual([{ host: origin, name: origin, state: 'pending' }])
+    expect((await world.permissions.report()).scopes).toEqual([{ host: origin, name: origin, state: 'pending' }])
   })
 
   it('takes the site from the header and never from the body', async () => {
@@ -84,7 +84,7 @@ describe('asking for permission', () => {
       method: 'POST',
       body: scopeOf({ host: 'https://other.example', state: 'allowed' }),
     })
-    expect((await world.desk.report()).scopes).toMatchObject([{ host: origin, state: 'pending' }])
+    expect((await world.permissions.report()).scopes).toMatchObject([{ host: origin, state: 'pending' }])
   })
 
   it.each([
@@ -97,7 +97,7 @@ describe('asking for permission', () => {
     const reply = await world.call('/connect', { method: 'POST', headers, body: scopeOf() })
     expect(reply.status).toBe(403)
     expect(reply.headers['access-control-allow-origin']).toBe('*')
-    expect((await world.desk.report()).scopes).toEqual([])
+    expect((await world.permissions.report()).scopes).toEqual([])
   })
 
   it('has an end for those who ask from everywhere', async () => {
@@ -129,10 +129,10 @@ describe('changing what a site says of itself', () => {
     const page = await world.page(origin).allowed()
     const body = scopeOf({ name: 'Harbour 2', features: ['basic'], state: 'pending', host: 'x' })
     expect(await page.call('/connect', { method: 'PATCH', body })).toMatchObject({ status: 200, text: '' })
-    expect((await world.desk.report()).scopes).toEqual([
+    expect((await world.permissions.report()).scopes).toEqual([
       { host: origin, name: 'Harbour 2', state: 'allowed' },
     ])
-    await world.desk.allow('https://b.example')
+    await world.permissions.allow('https://b.example')
     expect(await stored()).toMatchObject({ scopes: [{ name: 'Harbour 2', features: ['basic'] }, {}] })
   })
 
@@ -174,11 +174,11 @@ describe('what was decided', () => {
   })
 
   it('is on the disk as soon as the command has answered', async () => {
-    await world.desk.allow(origin)
+    await world.permissions.allow(origin)
     expect(await stored()).toMatchObject({ scopes: [{ host: origin, state: 'allowed' }] })
-    await world.desk.revoke(origin)
+    await world.permissions.revoke(origin)
     expect(await stored()).toEqual({ scopes: [] })
-    expect(await world.desk.revoke(origin)).toBe('unknown')
+    expect(await world.permissions.revoke(origin)).toBe('unknown')
   })
 
   it('can be a yes at the terminal', async () => {

@@ -1,6 +1,6 @@
 import { openControl } from '../control/control-server.ts'
-import type { Desk } from '../control/desk.ts'
-import { reportScope } from '../control/stored-desk.ts'
+import type { Permissions } from '../control/permissions.ts'
+import { reportScope } from '../control/stored-permissions.ts'
 import { openListener, type ListenerEvents } from '../link/listener.ts'
 import type { LinkTiming } from '../link/link.ts'
 import { shortRemote } from '../link/short-remote.ts'
@@ -110,7 +110,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
   })
 
   let address = ''
-  const desk: Desk = {
+  const permissions: Permissions = {
     async allow(host) {
       const outcome = scopes.allow(host) ? 'allowed' : 'allowed before'
       await keeper.settled()
@@ -134,7 +134,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     consent.stop()
     watch.stop()
   }
-  const control = await openControl(place, desk).catch((error: unknown) => {
+  const control = await openControl(place, permissions).catch((error: unknown) => {
     stopWatching()
     throw error
   })

@@ -13,7 +13,7 @@ let site: Site
 beforeEach(async () => {
   // Behind a relay of the system, every connection seems to come from another user.
   world = await createTunnelWorld({ keyed: true, peerOf: () => 'other' })
-  await world.desk.allow(origin)
+  await world.permissions.allow(origin)
   service = await openEcho()
   site = await openSite(relayTo(service))
 })
@@ -58,7 +58,7 @@ describe('a tunnel with a key', () => {
       body: scopeOf(),
     })
     expect(asked.status).toBe(403)
-    expect((await world.desk.report()).scopes.map(({ host }) => host)).toEqual([origin])
+    expect((await world.permissions.report()).scopes.map(({ host }) => host)).toEqual([origin])
   })
 
   it('has the same one at the next start, in a file that nobody else can read', async () => {

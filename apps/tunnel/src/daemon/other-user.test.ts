@@ -103,7 +103,7 @@ describe.skipIf(reason !== null)(titled('another user of the same machine', reas
   it('is refused everything, also as a site that is allowed', async () => {
     const got = await asStranger(requests, world.daemon.address, origin, 'plain', JSON.stringify(everything))
     expect(got).toEqual(refused)
-    expect((await world.desk.report()).running?.tunnels).toEqual([])
+    expect((await world.permissions.report()).running?.tunnels).toEqual([])
     expect(world.said.filter((said) => said.includes('another user'))).toHaveLength(1)
     expect((await world.page(origin).call('/pool')).status).toBe(200)
   })
@@ -111,7 +111,7 @@ describe.skipIf(reason !== null)(titled('another user of the same machine', reas
   it('cannot ask for permission in the name of a site', async () => {
     const asked = JSON.stringify([{ method: 'POST', path: '/connect', body: scopeOf() }])
     await asStranger(requests, world.daemon.address, 'https://new.example', 'plain', asked)
-    expect((await world.desk.report()).scopes.map(({ host }) => host)).toEqual([origin])
+    expect((await world.permissions.report()).scopes.map(({ host }) => host)).toEqual([origin])
   })
 
   it('is refused by way of IPv6, too', async () => {

@@ -212,7 +212,7 @@ describe('who is not allowed', () => {
         text: 'Scope https://waiting.example is not allowed yet',
       })
     }
-    expect((await world.desk.report()).running?.tunnels).toEqual([])
+    expect((await world.permissions.report()).running?.tunnels).toEqual([])
   })
 
   it.each([
@@ -237,7 +237,7 @@ describe('who is not allowed', () => {
     const { local: address } = (await post({ remote, local })).json<TunnelInstance>()
     const other = await world.page('https://other.example').allowed()
     const { local: theirs } = (await post({ remote, local }, other)).json<TunnelInstance>()
-    await world.desk.revoke(origin)
+    await world.permissions.revoke(origin)
     expect(await isOpen(address)).toBe(false)
     expect(await isOpen(theirs)).toBe(true)
     expect((await page.call('/pool')).status).toBe(403)
@@ -247,9 +247,9 @@ describe('who is not allowed', () => {
 
   it('gets no tunnel that was being opened when permission was taken back', async () => {
     const opening = post({ remote, local })
-    await world.desk.revoke(origin)
+    await world.permissions.revoke(origin)
     const reply = await opening
     expect([200, 403]).toContain(reply.status)
-    expect((await world.desk.report()).running?.tunnels).toEqual([])
+    expect((await world.permissions.report()).running?.tunnels).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { ScopeState } from '@pennant/contract/tunnel'
 
-export type Desk = {
+export type Permissions = {
   allow(host: string): Promise<'allowed' | 'allowed before'>
   revoke(host: string): Promise<'revoked' | 'unknown'>
   report(): Promise<Report>

@@ -1,10 +1,10 @@
 import type { Scope } from '../scope/scope.ts'
 import type { ScopeFile } from '../scope/scope-file.ts'
 import { createScopes, type Scopes } from '../scope/scopes.ts'
-import type { Desk, Report, ReportedScope } from './desk.ts'
+import type { Permissions, Report, ReportedScope } from './permissions.ts'
 
 /** Decisions take effect at the next start of the tunnel. */
-export const createStoredDesk = (file: ScopeFile, onDamaged: (copy: string) => void): Desk => {
+export const createStoredPermissions = (file: ScopeFile, onDamaged: (copy: string) => void): Permissions => {
   const read = async (): Promise<Scopes> => {
     const { scopes, damagedCopy } = await file.read()
     if (damagedCopy !== null) onDamaged(damagedCopy)
