@@ -7,7 +7,7 @@ import type { Permissions } from '../../apps/tunnel/src/control/permissions.ts'
 import { startDaemon, type Daemon } from '../../apps/tunnel/src/daemon/daemon.ts'
 import type { LinkTiming } from '../../apps/tunnel/src/link/link.ts'
 import type { PeerOf } from '../../apps/tunnel/src/owner/peer.ts'
-import { placeOn, type Place } from '../../apps/tunnel/src/paths.ts'
+import { daemonPathsOn, type DaemonPaths } from '../../apps/tunnel/src/paths.ts'
 import { createProbe, type Probe } from '../../apps/tunnel/src/probe/probe.ts'
 import { createLog } from '../../apps/tunnel/src/terminal/log.ts'
 import type { Terminal } from '../../apps/tunnel/src/terminal/terminal.ts'
@@ -23,7 +23,7 @@ export type CallOptions = {
 
 export type TunnelWorld = {
   daemon: Daemon
-  place: Place
+  paths: DaemonPaths
   said: string[]
   permissions: Permissions
   page(origin: string): TunnelPage
@@ -60,13 +60,13 @@ export const scopeOf = (facts: object = {}): object => ({
 
 export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWorld> => {
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'tunnel-')))
-  const place = placeOn({ platform: 'linux', env: { PENNANT_TUNNEL_HOME: folder }, home: folder })
+  const paths = daemonPathsOn({ platform: 'linux', env: { PENNANT_TUNNEL_HOME: folder }, home: folder })
   const said: string[] = []
   const rounds = new Set<() => void>()
   const now = (): Date => new Date()
   let labels = 0
   const daemon = await startDaemon({
-    place,
+    paths,
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     log: createLog({ json: false, verbose: true, now, write: (line) => void said.push(line) }),
@@ -86,7 +86,7 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
     ...(options.timing === undefined ? {} : { timing: options.timing }),
   })
   if (daemon === null) throw new Error('a tunnel is running already')
-  const permissions = await connectPermissions(place)
+  const permissions = await connectPermissions(paths)
   if (permissions === null) throw new Error('no tunnel runs')
 
   const call = (to: string, how: CallOptions = {}): Promise<Reply> => callAt(daemon.address, to, how)
@@ -106,7 +106,7 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
 
   return {
     daemon,
-    place,
+    paths,
     said,
     permissions,
     page,

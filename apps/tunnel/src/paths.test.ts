@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { placeOn } from './paths.ts'
+import { daemonPathsOn } from './paths.ts'
 
 const on = (platform: NodeJS.Platform, env: Record<string, string>, home: string) =>
-  placeOn({ platform, env, home })
+  daemonPathsOn({ platform, env, home })
 
 describe('where things are kept', () => {
   it('follows the customs of Linux', () => {
@@ -31,12 +31,12 @@ describe('where things are kept', () => {
   })
 
   it('follows the customs of Windows, with a pipe of the user', () => {
-    const place = on('win32', { APPDATA: 'C:\\Users\\Ada\\AppData\\Roaming' }, 'C:\\Users\\Ada')
-    expect(place.config).toBe('C:\\Users\\Ada\\AppData\\Roaming\\pennant-tunnel')
-    expect(place.control).toMatch(/^\\\\\.\\pipe\\pennant-tunnel-[\da-f]{16}$/)
-    expect(place.controlFolder).toBeNull()
-    expect(on('win32', {}, 'C:\\Users\\Ada')).toEqual(place)
-    expect(on('win32', {}, 'C:\\Users\\Bob').control).not.toBe(place.control)
+    const paths = on('win32', { APPDATA: 'C:\\Users\\Ada\\AppData\\Roaming' }, 'C:\\Users\\Ada')
+    expect(paths.config).toBe('C:\\Users\\Ada\\AppData\\Roaming\\pennant-tunnel')
+    expect(paths.control).toMatch(/^\\\\\.\\pipe\\pennant-tunnel-[\da-f]{16}$/)
+    expect(paths.controlFolder).toBeNull()
+    expect(on('win32', {}, 'C:\\Users\\Ada')).toEqual(paths)
+    expect(on('win32', {}, 'C:\\Users\\Bob').control).not.toBe(paths.control)
   })
 
   it('can be one folder of your choice', () => {

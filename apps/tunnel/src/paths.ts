@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 
-export type Place = {
+export type DaemonPaths = {
   readonly config: string
   /** A socket, or the name of a pipe on Windows. */
   readonly control: string
@@ -9,7 +9,7 @@ export type Place = {
   readonly controlFolder: string | null
 }
 
-export class PlaceFault extends Error {}
+export class PathFault extends Error {}
 
 type Machine = {
   platform: NodeJS.Platform
@@ -22,7 +22,7 @@ const name = 'pennant-tunnel'
 const maxSocketName = 100
 
 /** `PENNANT_TUNNEL_HOME` replaces the customary folders of the system. */
-export const placeOn = ({ platform, env, home }: Machine): Place => {
+export const daemonPathsOn = ({ platform, env, home }: Machine): DaemonPaths => {
   const own = absolute(env['PENNANT_TUNNEL_HOME'])
   if (platform === 'win32') {
     const config = own ?? path.win32.join(env['APPDATA'] ?? path.win32.join(home, 'AppData', 'Roaming'), name)
@@ -38,10 +38,10 @@ export const placeOn = ({ platform, env, home }: Machine): Place => {
   return { config, ...socketIn(own ?? path.join(state, name)) }
 }
 
-const socketIn = (folder: string): Pick<Place, 'control' | 'controlFolder'> => {
+const socketIn = (folder: string): Pick<DaemonPaths, 'control' | 'controlFolder'> => {
   const control = path.join(folder, 'control.sock')
   if (Buffer.byteLength(control) <= maxSocketName) return { control, controlFolder: folder }
-  throw new PlaceFault(`${control} is too long for a socket; set PENNANT_TUNNEL_HOME to a shorter folder`)
+  throw new PathFault(`${control} is too long for a socket; set PENNANT_TUNNEL_HOME to a shorter folder`)
 }
 
 /** The XDG rules ignore empty and relative folders. */

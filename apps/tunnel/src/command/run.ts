@@ -1,6 +1,6 @@
 import { connectPermissions } from '../control/control-client.ts'
 import { createStoredPermissions } from '../control/stored-permissions.ts'
-import { placeOn } from '../paths.ts'
+import { daemonPathsOn } from '../paths.ts'
 import { createScopeFile } from '../scope/scope-file.ts'
 import { plainText } from '../terminal/plain-text.ts'
 import { programName, programVersion } from '../version.ts'
@@ -52,10 +52,10 @@ const managePermissions = async (
   say: (text: string) => void,
   complain: (text: string) => void,
 ): Promise<number> => {
-  const place = placeOn(surroundings)
-  const file = createScopeFile({ folder: place.config, now: () => new Date() })
+  const paths = daemonPathsOn(surroundings)
+  const file = createScopeFile({ folder: paths.config, now: () => new Date() })
   const permissions =
-    (await connectPermissions(place)) ??
+    (await connectPermissions(paths)) ??
     createStoredPermissions(file, (copy) => complain(`The file of permissions was damaged. It's now ${copy}.`))
   switch (command.name) {
     case 'allow':

@@ -2,7 +2,7 @@ import { tunnelPort } from '@pennant/contract/tunnel'
 import { connectPermissions } from '../control/control-client.ts'
 import { startDaemon, type Daemon } from '../daemon/daemon.ts'
 import { systemPeerOf } from '../owner/peer.ts'
-import { placeOn } from '../paths.ts'
+import { daemonPathsOn } from '../paths.ts'
 import { createLog, type Log } from '../terminal/log.ts'
 import { createTerminal } from '../terminal/terminal.ts'
 import { programName, programVersion } from '../version.ts'
@@ -15,7 +15,7 @@ export const serve = async (
   surroundings: Surroundings,
 ): Promise<number> => {
   const { input, isAttended, pid, stop } = surroundings
-  const place = placeOn(surroundings)
+  const paths = daemonPathsOn(surroundings)
   const terminal = isAttended && !output.json ? createTerminal({ input, output: surroundings.output }) : null
   const now = (): Date => new Date()
   const log = createLog({
@@ -25,13 +25,13 @@ export const serve = async (
   })
   try {
     const daemon = await startDaemon({
-      ...{ place, host, port, keyed, log, now, randomLabel, pid, every },
+      ...{ paths, host, port, keyed, log, now, randomLabel, pid, every },
       ask: terminal?.ask ?? null,
       peerOf: systemPeerOf(surroundings.platform),
       probe: createOwnProbe(),
     })
     if (daemon === null) {
-      const running = (await (await connectPermissions(place))?.report())?.running
+      const running = (await (await connectPermissions(paths))?.report())?.running
       log.info(
         `A tunnel is already running${running == null ? '' : ` at ${running.address}`}. One is enough for all sites.`,
       )

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
-import type { Place } from '../paths.ts'
+import type { DaemonPaths } from '../paths.ts'
 import type { Permissions } from './permissions.ts'
 import { readLine, type Reply, type Request } from './message.ts'
 
 /** Null when no tunnel runs. */
-export const connectPermissions = async (place: Place): Promise<Permissions | null> => {
-  if (!(await isRunning(place))) return null
+export const connectPermissions = async (paths: DaemonPaths): Promise<Permissions | null> => {
+  if (!(await isRunning(paths))) return null
   const ask = async (request: Request): Promise<Exclude<Reply, { fault: string }>> => {
-    const socket = await open(place)
+    const socket = await open(paths)
     if (socket === null) throw new Error('the running tunnel has just ended')
     socket.write(`${JSON.stringify(request)}\n`)
     const line = await readLine(socket)
@@ -31,13 +31,13 @@ export const connectPermissions = async (place: Place): Promise<Permissions | nu
   }
 }
 
-export const isRunning = async (place: Place): Promise<boolean> => {
-  const socket = await open(place)
+export const isRunning = async (paths: DaemonPaths): Promise<boolean> => {
+  const socket = await open(paths)
   socket?.destroy()
   return socket !== null
 }
 
-const open = ({ control }: Place): Promise<Socket | null> =>
+const open = ({ control }: DaemonPaths): Promise<Socket | null> =>
   new Promise((resolve, reject) => {
     const socket = connect(control)
     socket.on('connect', () => resolve(socket))

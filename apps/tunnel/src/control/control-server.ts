@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Place } from '../paths.ts'
+import type { DaemonPaths } from '../paths.ts'
 import { makeOwnFolder } from './own-folder.ts'
 import { isRunning } from './control-client.ts'
 import type { Permissions } from './permissions.ts'
@@ -9,21 +9,21 @@ import { readLine, type Reply, type Request } from './message.ts'
 export type ControlServer = { close(): Promise<void> }
 
 /** Pages can't enter the player's own folder. Null when another tunnel of the player has the socket. */
-export const openControl = async (place: Place, permissions: Permissions): Promise<ControlServer | null> => {
-  if (place.controlFolder !== null) await makeOwnFolder(place.controlFolder)
+export const openControl = async (paths: DaemonPaths, permissions: Permissions): Promise<ControlServer | null> => {
+  if (paths.controlFolder !== null) await makeOwnFolder(paths.controlFolder)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     void answer(socket, permissions)
   })
-  if (!(await listen(server, place.control))) {
-    if (await isRunning(place)) return null
+  if (!(await listen(server, paths.control))) {
+    if (await isRunning(paths)) return null
     // Left behind by a tunnel that was killed.
-    await rm(place.control, { force: true })
-    if (!(await listen(server, place.control))) return null
+    await rm(paths.control, { force: true })
+    if (!(await listen(server, paths.control))) return null
   }
-  if (place.controlFolder !== null) await chmod(place.control, 0o600)
+  if (paths.controlFolder !== null) await chmod(paths.control, 0o600)
   return {
     close: () =>
       new Promise((resolve) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const stored = async (): Promise<unknown> =>
-  JSON.parse(await readFile(path.join(world.place.config, 'scopes.json'), 'utf8'))
+  JSON.parse(await readFile(path.join(world.paths.config, 'scopes.json'), 'utf8'))
 
 it('tells its version in an object', async () => {
   const reply = await world.call('/version')
@@ -165,7 +165,7 @@ describe('what was decided', () => {
     await world.page(origin).allowed()
     await world.page('https://b.example').call('/connect', { method: 'POST', body: scopeOf({ name: 'B' }) })
     await world.daemon.close()
-    const next = await createTunnelWorld({ folder: world.place.config })
+    const next = await createTunnelWorld({ folder: world.paths.config })
     expect((await next.page(origin).call('/connect')).status).toBe(202)
     expect((await next.page('https://b.example').call('/connect')).status).toBe(201)
     expect(next.said.join('\n')).toContain('pennant-tunnel allow https://b.example')

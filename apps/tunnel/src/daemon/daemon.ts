@@ -6,7 +6,7 @@ import type { LinkTiming } from '../link/link.ts'
 import { shortRemote } from '../link/short-remote.ts'
 import { readKey } from '../owner/key.ts'
 import type { PeerOf } from '../owner/peer.ts'
-import type { Place } from '../paths.ts'
+import type { DaemonPaths } from '../paths.ts'
 import { createPoolVoice, createStrangerVoice } from '../pool/pool-voice.ts'
 import { createPool, type Pool } from '../pool/pool.ts'
 import type { Tunnel } from '../pool/tunnel.ts'
@@ -33,7 +33,7 @@ export type Daemon = {
 }
 
 type Needs = {
-  place: Place
+  paths: DaemonPaths
   host: string
   port: number
   log: Log
@@ -50,8 +50,8 @@ type Needs = {
 
 /** Null when a tunnel is already running, which serves all sites of the player. */
 export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
-  const { place, log, now } = needs
-  const file = createScopeFile({ folder: place.config, now })
+  const { paths, log, now } = needs
+  const file = createScopeFile({ folder: paths.config, now })
   const stored = await file.read()
   if (stored.damagedCopy !== null)
     log.warning(
@@ -63,7 +63,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     onFault: (error) =>
       log.error(`Permissions cannot be stored and end with this program: ${reasonOf(error)}`),
   })
-  const key = needs.keyed ? await readKey(place.config) : null
+  const key = needs.keyed ? await readKey(paths.config) : null
   const voice = createPoolVoice({ log, now: () => now().getTime() })
 
   const pool: Pool = createPool({
@@ -134,7 +134,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     consent.stop()
     watch.stop()
   }
-  const control = await openControl(place, permissions).catch((error: unknown) => {
+  const control = await openControl(paths, permissions).catch((error: unknown) => {
     stopWatching()
     throw error
   })

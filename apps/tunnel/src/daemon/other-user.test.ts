@@ -174,6 +174,6 @@ for (let each = 0; each < 16; each++)
 
   it('cannot reach the socket that takes commands', async () => {
     const knock = `require('node:net').connect(process.argv[1]).on('error', (error) => console.log(JSON.stringify(error.code)))`
-    expect(await asStranger(knock, world.place.control)).toBe('EACCES')
+    expect(await asStranger(knock, world.paths.control)).toBe('EACCES')
   })
 })
