@@ -102,7 +102,7 @@ export const createFastRoutes = (
     const principal = session === null ? null : guard.recognize(session, route)
     if (principal === null || !allows(request)) return false
     const params: Record<string, string> = {}
-    for (const [place, name] of parameters.entries()) params[name] = given[place + 1] ?? ''
+    for (const [index, name] of parameters.entries()) params[name] = given[index + 1] ?? ''
     const raw: FastRequest = {
       params,
       query: undefined,

@@ -43,8 +43,8 @@ export const createBatches = <In, Out>({
         key,
         batch.map(({ value }) => value),
       )
-      for (const [place, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[place]
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index]
         if (outcome === undefined) reject(new Error('a batch answered less than it was asked'))
         else if ('refused' in outcome) reject(outcome.refused)
         else resolve(outcome.result)

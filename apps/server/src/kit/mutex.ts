@@ -8,11 +8,11 @@ export function createNamedMutex(): NamedMutex {
 
   const leave = (name: string, start: () => void): void => {
     const line = lines.get(name)
-    const place = line?.indexOf(start) ?? -1
-    if (line === undefined || place < 0) return
-    line.splice(place, 1)
+    const index = line?.indexOf(start) ?? -1
+    if (line === undefined || index < 0) return
+    line.splice(index, 1)
     if (line.length === 0) lines.delete(name)
-    else if (place === 0) line[0]?.()
+    else if (index === 0) line[0]?.()
   }
 
   return {

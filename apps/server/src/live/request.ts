@@ -15,14 +15,14 @@ const paths = new Map<string, { hub: HubName; negotiate: boolean }>(
 export function readTarget(url: string): Target | null {
   const mark = url.indexOf('?')
   const path = (mark === -1 ? url : url.slice(0, mark)).toLowerCase()
-  const place = paths.get(path.endsWith('/') ? path.slice(0, -1) : path)
-  if (place === undefined) return null
+  const found = paths.get(path.endsWith('/') ? path.slice(0, -1) : path)
+  if (found === undefined) return null
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))) {
     const key = name.toLowerCase()
     if (!query.has(key)) query.set(key, value)
   }
-  return { ...place, query }
+  return { ...found, query }
 }
 
 export function readAdmissionRequest(

@@ -24,9 +24,9 @@ export const createRequestTimes = () => {
     observe(route: string, method: string, status: number, seconds: number): void {
       const kind = Math.floor(status / 100)
       const series = byRoute.get(route)?.get(method)?.[kind] ?? seriesOf(route, method, kind)
-      let place = 0
-      while (seconds > (bounds[place] ?? Number.POSITIVE_INFINITY)) place++
-      series.counts[place] = (series.counts[place] ?? 0) + 1
+      let index = 0
+      while (seconds > (bounds[index] ?? Number.POSITIVE_INFINITY)) index++
+      series.counts[index] = (series.counts[index] ?? 0) + 1
       series.sum += seconds
     },
 
@@ -49,9 +49,9 @@ const escaped = (text: string): string =>
 // Every bucket includes those before it.
 const linesOf = ({ labels, counts, sum }: Series): string[] => {
   let count = 0
-  const buckets = counts.map((more, place) => {
+  const buckets = counts.map((more, index) => {
     count += more
-    return `${name}_bucket{le="${bounds[place] ?? '+Inf'}",${labels}} ${count}`
+    return `${name}_bucket{le="${bounds[index] ?? '+Inf'}",${labels}} ${count}`
   })
   return [...buckets, `${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`]
 }

@@ -37,10 +37,10 @@ export type FolderLock = {
 // left. On a network disk, a socket of another machine looks dead. Only there holders touch their claim every
 // few seconds, and a newcomer watches it first.
 export async function takeLock(folder: string, what: string, log: StartLog): Promise<FolderLock> {
-  const place = join(folder, 'lock')
-  await mkdir(place, { recursive: true, mode: 0o700 })
+  const lockFolder = join(folder, 'lock')
+  await mkdir(lockFolder, { recursive: true, mode: 0o700 })
   const id = randomBytes(8).toString('hex')
-  const sockets = await openSocketFolder(place, socketName(id).length)
+  const sockets = await openSocketFolder(lockFolder, socketName(id).length)
   const self: Claim = {
     id,
     state: 'contending',
@@ -50,25 +50,25 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
     startedAt: new Date().toISOString(),
     address: null,
   }
-  const local = await isLocal(place)
+  const local = await isLocal(lockFolder)
   let server: Server | null = null
   let heart: NodeJS.Timeout | undefined
   const leave = async (): Promise<void> => {
     clearInterval(heart)
-    await withdraw(place, id)
+    await withdraw(lockFolder, id)
     await closed(server)
     await sockets.close()
   }
   try {
     server = await listen(sockets.pathOf(socketName(id)), self, folder)
-    await announce(place, self)
+    await announce(lockFolder, self)
     // Even before the lock is won: two machines must not take each other for dead.
-    if (!local) heart = setInterval(() => void beat(place, id, folder, log), HEARTBEAT_MS).unref()
+    if (!local) heart = setInterval(() => void beat(lockFolder, id, folder, log), HEARTBEAT_MS).unref()
     const refuse = (by: Claim | null): StartFault => refusal(folder, what, by)
-    const contest = { place, sockets, self, local, refuse }
-    for (const rival of await announced(place)) if (rival !== id) await settle(contest, rival)
+    const contest = { lockFolder, sockets, self, local, refuse }
+    for (const rival of await announced(lockFolder)) if (rival !== id) await settle(contest, rival)
     self.state = 'holding'
-    await sweep(place, Date.now() - 60_000)
+    await sweep(lockFolder, Date.now() - 60_000)
   } catch (error) {
     await leave()
     throw error
@@ -83,25 +83,25 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
 }
 
 type Contest = {
-  place: string
+  lockFolder: string
   sockets: SocketFolder
   self: Claim
   local: boolean
   refuse(by: Claim | null): StartFault
 }
 
-async function settle({ place, sockets, self, local, refuse }: Contest, rival: string): Promise<void> {
+async function settle({ lockFolder, sockets, self, local, refuse }: Contest, rival: string): Promise<void> {
   const until = performance.now() + UNDECIDED_MS
   for (;;) {
     const reply = await ask(sockets.pathOf(socketName(rival)))
     if (reply.kind === 'dead') {
-      const claim = await readClaim(place, rival)
+      const claim = await readClaim(lockFolder, rival)
       const elsewhere = !local && claim?.boot !== self.boot
-      if (elsewhere && (await stillBeats(place, rival))) throw refuse(claim)
-      await withdraw(place, rival)
+      if (elsewhere && (await stillBeats(lockFolder, rival))) throw refuse(claim)
+      await withdraw(lockFolder, rival)
       return
     }
-    if (reply.kind === 'silent') throw refuse(await readClaim(place, rival))
+    if (reply.kind === 'silent') throw refuse(await readClaim(lockFolder, rival))
     const claim = reply.kind === 'answer' ? parseClaim(reply.text) : null
     if (claim?.state === 'holding' || (claim !== null && rival < self.id)) throw refuse(claim)
     if (performance.now() > until) throw refuse(claim)
@@ -126,10 +126,10 @@ async function closed(server: Server | null): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-async function beat(place: string, id: string, folder: string, log: StartLog): Promise<void> {
+async function beat(lockFolder: string, id: string, folder: string, log: StartLog): Promise<void> {
   const now = new Date()
   try {
-    await utimes(join(place, claimName(id)), now, now)
+    await utimes(join(lockFolder, claimName(id)), now, now)
   } catch (error) {
     log(
       'error',

@@ -96,8 +96,8 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
   const tidy = (): void => {
     const now = clock.now()
     const byUse = [...entries.values()].toSorted((a, b) => b.usedAt - a.usedAt)
-    for (const [place, entry] of byUse.entries())
-      if (place >= mostHeld || now - entry.usedAt > unusedMs) drop(entry.id)
+    for (const [index, entry] of byUse.entries())
+      if (index >= mostHeld || now - entry.usedAt > unusedMs) drop(entry.id)
   }
 
   const hear = ({ gameId, revision, parts, made }: GameChange): void => {

@@ -156,11 +156,11 @@ const withHeaders = (status: string, answer: Response): Response =>
       }
     : answer
 
-const parametersOf = (place: 'path' | 'query', schema: Schema | undefined, write: WriteSchema): Parameter[] =>
+const parametersOf = (within: 'path' | 'query', schema: Schema | undefined, write: WriteSchema): Parameter[] =>
   Object.entries(schema?.properties ?? {}).map(([name, member]) => ({
     name,
-    in: place,
-    required: place === 'path' || (schema?.required?.includes(name) ?? false),
+    in: within,
+    required: within === 'path' || (schema?.required?.includes(name) ?? false),
     schema: write(member),
   }))
 

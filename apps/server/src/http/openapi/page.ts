@@ -106,8 +106,8 @@ const parametersTable = (parameters: readonly Parameter[]): Html => html`<table>
 <thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Needed</th></tr></thead>
 <tbody>
 ${parameters.map(
-  ({ name, in: place, schema, required }) =>
-    html`<tr><td><code>${name}</code></td><td>${place}</td><td>${typeOf(schema)}</td><td>${required ? 'yes' : 'no'}</td></tr>
+  ({ name, in: where, schema, required }) =>
+    html`<tr><td><code>${name}</code></td><td>${where}</td><td>${typeOf(schema)}</td><td>${required ? 'yes' : 'no'}</td></tr>
 `,
 )}</tbody>
 </table>`

@@ -22,13 +22,13 @@ const columnName = (index: number): string => {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-const textCell = (place: string, text: string, style: number): string =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
+const textCell = (cell: string, text: string, style: number): string =>
+  `<c r="${cell}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
 
-const valueCell = (place: string, value: SheetCell): string => {
-  if (Number.isFinite(value)) return `<c r="${place}"><v>${value}</v></c>`
+const valueCell = (cell: string, value: SheetCell): string => {
+  if (Number.isFinite(value)) return `<c r="${cell}"><v>${value}</v></c>`
   const text = String(value)
-  return text === '' ? '' : textCell(place, text, textStyle(text))
+  return text === '' ? '' : textCell(cell, text, textStyle(text))
 }
 
 const widthsOf = (columns: readonly SheetColumn[]): string => {

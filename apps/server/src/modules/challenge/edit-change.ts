@@ -70,7 +70,7 @@ export const announcedBy = (before: ChallengeRow, after: ChallengeRow): NoticeTy
 
 const sameHints = (before: ChallengeRow, after: ChallengeRow): boolean => {
   const [old, hints] = [before.hints ?? [], after.hints ?? []]
-  return old.length === hints.length && old.every((hint, place) => hint === hints[place])
+  return old.length === hints.length && old.every((hint, index) => hint === hints[index])
 }
 
 const templateOf = (sent: string): string | null => (isBlankTemplate(sent) ? null : sent)

@@ -59,4 +59,4 @@ export const createRecentGames = (
 export type RecentGames = ReturnType<typeof createRecentGames>
 
 const isSame = (one: readonly BasicGameInfo[], other: readonly BasicGameInfo[]): boolean =>
-  one.length === other.length && one.every((game, place) => game === other[place])
+  one.length === other.length && one.every((game, index) => game === other[index])

@@ -7,7 +7,7 @@ import type { GameChallenge } from '../../core/game/game.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { logId } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
-import type { QueuePlace, StartQueue } from './queue.ts'
+import type { QueueTicket, StartQueue } from './queue.ts'
 import { endOrRefuse, type Ending } from './stop.ts'
 import type { ClaimFacts, ClaimStore, InstanceKey } from './store-claim.ts'
 
@@ -22,7 +22,7 @@ export type ClaimRequest = {
   caller: Caller
 }
 
-export type Claim = { id: string; place: QueuePlace }
+export type Claim = { id: string; ticket: QueueTicket }
 
 type Decision =
   | 'start'
@@ -131,15 +131,15 @@ export const createClaims = (
     let { limit } = request
     for (let left = attempts; left > 0; left--) {
       const id = randomUUID()
-      const place = queue.reserve()
+      const ticket = queue.reserve()
       let decision: Decision | undefined
       try {
-        decision = await attempt(request, { id, limit, hasRoom: place !== null })
+        decision = await attempt(request, { id, limit, hasRoom: ticket !== null })
       } finally {
-        if (decision !== 'start') place?.leave()
+        if (decision !== 'start') ticket?.leave()
       }
       if (decision !== 'start') limit = await makeWay(request, decision, limit)
-      else if (place !== null) return { id, place }
+      else if (ticket !== null) return { id, ticket }
     }
     throw new Problem('instance.stopping')
   }

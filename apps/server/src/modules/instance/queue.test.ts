@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createStartQueue, type QueuePlace, type StartQueue } from './queue.ts'
+import { createStartQueue, type QueueTicket, type StartQueue } from './queue.ts'
 
 const never = new AbortController().signal
 const ignore = (): void => undefined
 
-const placeIn = (queue: StartQueue, first = false): QueuePlace => {
-  const place = first ? queue.reserveFirst() : queue.reserve()
-  if (place === null) throw new Error('there is no place')
-  return place
+const ticketIn = (queue: StartQueue, first = false): QueueTicket => {
+  const ticket = first ? queue.reserveFirst() : queue.reserve()
+  if (ticket === null) throw new Error('there is no ticket')
+  return ticket
 }
 
 const createLine = (limits: { atOnce: number; mostWaiting: number }) => {
@@ -22,7 +22,7 @@ const createLine = (limits: { atOnce: number; mostWaiting: number }) => {
     join(name: string, { first = false, signal = never } = {}): Promise<void> {
       const stood: number[] = []
       positions.set(name, stood)
-      return placeIn(queue, first)
+      return ticketIn(queue, first)
         .turn(signal, (position) => stood.push(position))
         .then((release) => {
           gone.push(name)
@@ -93,7 +93,7 @@ describe('the queue of starts', () => {
 
   it('does not let in whoever has left before', async () => {
     const { queue, join } = createLine({ atOnce: 1, mostWaiting: 10 })
-    await expect(placeIn(queue).turn(AbortSignal.abort(new Error('gone')), ignore)).rejects.toThrow('gone')
+    await expect(ticketIn(queue).turn(AbortSignal.abort(new Error('gone')), ignore)).rejects.toThrow('gone')
     await join('a')
   })
 
@@ -109,7 +109,7 @@ describe('the queue of starts', () => {
 
   it('counts places that are not taken yet, and takes them back once', () => {
     const queue = createStartQueue(1, 1)
-    const [first, second] = [placeIn(queue), placeIn(queue)]
+    const [first, second] = [ticketIn(queue), ticketIn(queue)]
     expect(queue.reserve()).toBeNull()
     first.leave()
     first.leave()

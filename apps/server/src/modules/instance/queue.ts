@@ -1,5 +1,5 @@
 /** Reserved before it is certain to be needed: it must be taken or given back. */
-export type QueuePlace = {
+export type QueueTicket = {
   /** Rejects with the reason of `signal`. The result is to be called when the work is over. */
   turn(signal: AbortSignal, onPosition: (position: number) => void): Promise<() => void>
   leave(): void
@@ -12,7 +12,7 @@ export const mostWaiting = 200
 /** Starts wait in order of arrival, organizers in front. */
 export const createStartQueue = (atOnce: number, most = mostWaiting) => {
   let running = 0
-  let coming = 0
+  let reserved = 0
   const line: Waiting[] = []
 
   const tellPositions = (): void => line.forEach(({ onPosition }, at) => onPosition(at + 1))
@@ -51,8 +51,8 @@ export const createStartQueue = (atOnce: number, most = mostWaiting) => {
       tellPositions()
     })
 
-  const reserve = (first: boolean): QueuePlace => {
-    coming++
+  const reserve = (first: boolean): QueueTicket => {
+    reserved++
     let open = true
     const leave = (): void => {
       if (open) coming--
@@ -72,12 +72,12 @@ export const createStartQueue = (atOnce: number, most = mostWaiting) => {
 
   return {
     /** Null if too many wait already. */
-    reserve(): QueuePlace | null {
+    reserve(): QueueTicket | null {
       const free = Math.max(0, atOnce - running)
-      return line.length + coming - free >= most ? null : reserve(false)
+      return line.length + reserved - free >= most ? null : reserve(false)
     },
     /** In front of the others, and without a limit. */
-    reserveFirst: (): QueuePlace => reserve(true),
+    reserveFirst: (): QueueTicket => reserve(true),
   }
 }
 

@@ -139,7 +139,7 @@ export const createStarts = (
   const run = async (start: Start, { signal }: AbortController): Promise<ContainerRow> => {
     const following = start.key === null ? null : progress.follow(start.key)
     try {
-      const release = await start.place.turn(signal, (position) => following?.at('Queued', { position }))
+      const release = await start.ticket.turn(signal, (position) => following?.at('Queued', { position }))
       try {
         following?.at('Starting')
         if (!(await claims.begin(start.id, now()))) throw new Problem('instance.cancelled')

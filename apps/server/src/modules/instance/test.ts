@@ -8,7 +8,7 @@ import type { ContainerRow } from '../../ports/tables/container.ts'
 import { expectContainer, imageOf, pendingRow } from './claim.ts'
 import { lastLines, logId } from './log.ts'
 import { presentOwn } from './present.ts'
-import type { QueuePlace, StartQueue } from './queue.ts'
+import type { QueueTicket, StartQueue } from './queue.ts'
 import type { Starts } from './start.ts'
 import { endOrRefuse, type Ending } from './stop.ts'
 import type { ClaimStore } from './store-claim.ts'
@@ -61,7 +61,7 @@ export const createTestInstances = (
 
   const begin = (
     challenge: GameChallenge,
-    { id, ref, place }: { id: string; ref: ChallengeRef; place: QueuePlace },
+    { id, ref, ticket }: { id: string; ref: ChallengeRef; ticket: QueueTicket },
     caller: Caller,
   ): Promise<ContainerRow> => {
     const { principal, address } = caller
@@ -69,7 +69,7 @@ export const createTestInstances = (
     const owner = { team: 'admin', userId: principal.userId, gameId: ref.id, challengeId: ref.cid }
     return starts.begin({
       id,
-      place,
+      ticket,
       challenge,
       facts: { flag, ...owner },
       key: null,
@@ -98,7 +98,7 @@ export const createTestInstances = (
         await clear(claimed)
         continue
       }
-      return begin(challenge, { id, ref, place: queue.reserveFirst() }, caller)
+      return begin(challenge, { id, ref, ticket: queue.reserveFirst() }, caller)
     }
     throw new Problem('instance.starting')
   }

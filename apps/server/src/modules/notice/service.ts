@@ -45,23 +45,23 @@ export const createNotices = (
       return notice
     },
 
-    async update(place: NoticeRef, content: string, caller: Editor): Promise<GameNotice> {
-      const notice = await ledger.change(place.id, ['notices'], async (db) => {
+    async update(ref: NoticeRef, content: string, caller: Editor): Promise<GameNotice> {
+      const notice = await ledger.change(ref.id, ['notices'], async (db) => {
         const tx = createNoticeStore(db)
-        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, place)))
-        return tx.update(place.nid, [content], new Date(clock.now()))
+        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, ref)))
+        return tx.update(ref.nid, [content], new Date(clock.now()))
       })
-      await follow(`Notice ${place.nid} in game ${place.id} changed`, place.id, caller)
+      await follow(`Notice ${ref.nid} in game ${ref.id} changed`, ref.id, caller)
       return noticeOf(notice)
     },
 
-    async remove(place: NoticeRef, caller: Editor): Promise<void> {
-      await ledger.change(place.id, ['notices'], async (db) => {
+    async remove(ref: NoticeRef, caller: Editor): Promise<void> {
+      await ledger.change(ref.id, ['notices'], async (db) => {
         const tx = createNoticeStore(db)
-        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, place)))
-        await tx.delete(place.nid)
+        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, ref)))
+        await tx.delete(ref.nid)
       })
-      await follow(`Notice ${place.nid} in game ${place.id} deleted`, place.id, caller)
+      await follow(`Notice ${ref.nid} in game ${ref.id} deleted`, ref.id, caller)
     },
   }
 }

@@ -77,8 +77,8 @@ export const createCommit = (
     const now = clock.now()
     const bench = new Bench(game, now)
     for (const one of tried) bench.rule(one.admitted, verdictOf(one.admitted, one.instance))
-    const place = { gameId: game.id, revision: game.revision, now: new Date(now) }
-    const stored = await tx.write(place, bench.rows, bench.notices)
+    const target = { gameId: game.id, revision: game.revision, now: new Date(now) }
+    const stored = await tx.write(target, bench.rows, bench.notices)
     if (stored === null) return null
     const judged = judgedOf(tried, bench, stored)
     const notices = bench.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
@@ -119,8 +119,8 @@ export const createCommit = (
     const now = clock.now()
     const bench = new Bench(game, now)
     for (const { admitted } of tried) bench.rule(admitted, 'WrongAnswer')
-    const place = { gameId, revision: game.revision, now: new Date(now), free: true }
-    const stored = await store.write(place, bench.rows, [])
+    const target = { gameId, revision: game.revision, now: new Date(now), free: true }
+    const stored = await store.write(target, bench.rows, [])
     if (stored === null) return null
     const judged = judgedOf(tried, bench, stored)
     return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices: [], change: null } }

@@ -43,7 +43,7 @@ export type WrittenRows = {
 }
 
 // `free`: only wrong answers with unlimited attempts.
-type WritePlace = { gameId: number; revision: number; now: Date; free?: boolean }
+type WriteTarget = { gameId: number; revision: number; now: Date; free?: boolean }
 
 // A solve by others makes no wrong answer right, so such rows are written without the lock, while others hold
 // it. They count as given before a change that is under way.
@@ -137,7 +137,7 @@ export const createSubmissionStore = (db: Db) => ({
    * statement every time, which takes longer than running it.
    */
   async write(
-    { gameId, revision, now, free = false }: WritePlace,
+    { gameId, revision, now, free = false }: WriteTarget,
     rows: readonly JudgedRow[],
     notices: readonly NoticeRow[],
   ): Promise<WrittenRows | null> {

@@ -23,8 +23,8 @@ export const createTraceBook = (
   const write = async (traces: readonly NewTrace[]): Promise<NewTrace[]> => {
     const outcomes = await store.write(traces, apartMs)
     const busy: NewTrace[] = []
-    for (const [place, trace] of traces.entries()) {
-      const outcome = outcomes[place]
+    for (const [index, trace] of traces.entries()) {
+      const outcome = outcomes[index]
       if (outcome === 'busy') busy.push(trace)
       // Another process noted it at an unknown time, so the database decides when that is over.
       else if (outcome !== 'written') lately.delete(keyOf(trace))

@@ -66,9 +66,9 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
     const socket = await openSocketFolder(site)
     opened.push(socket.close)
     await keepOldLog(logFile)
-    const places = { cluster, socket: socket.path, hba: join(home.path, HBA_FILE) }
+    const paths = { cluster, socket: socket.path, hba: join(home.path, HBA_FILE) }
     const server = await supervise(
-      { binaries, account, places, durability, logFile, log },
+      { binaries, account, paths, durability, logFile, log },
       { signal, onExit },
     )
     opened.push(server.stop)

@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { databaseFault } from './cluster.ts'
 import { postmasterFile, readPostmasterFile } from './postmaster-file.ts'
 import { asAccount } from './program.ts'
-import { type Durability, type Places, serverArguments } from './settings.ts'
+import { type Durability, type ServerPaths, serverArguments } from './settings.ts'
 
 const POLL_MS = 10
 const STILL_STARTING_MS = 10_000
@@ -33,7 +33,7 @@ export type Server = {
 export type LaunchPlan = {
   binaries: Binaries
   account: Account | null
-  places: Places
+  paths: ServerPaths
   durability: Durability
   logFile: string
   log: StartLog
@@ -51,13 +51,13 @@ export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Ser
       await server.shutDown()
       signal.throwIfAborted()
     }
-    const file = await readPostmasterFile(plan.places.cluster)
+    const file = await readPostmasterFile(plan.paths.cluster)
     if (file?.pid === server.pid && file.state === 'ready') {
-      const unwatch = hurryWhenAsked(plan.places.cluster, server.pid, server.hurry)
+      const unwatch = hurryWhenAsked(plan.paths.cluster, server.pid, server.hurry)
       void server.exited.then(unwatch)
       return server
     }
-    if (exit !== null) throw databaseFault(plan.places.cluster, await server.lastWords())
+    if (exit !== null) throw databaseFault(plan.paths.cluster, await server.lastWords())
     if (performance.now() > remark) {
       remark += STILL_STARTING_MS
       plan.log(
@@ -70,12 +70,12 @@ export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Ser
 }
 
 async function spawnServer(plan: LaunchPlan): Promise<Server> {
-  const { binaries, account, places, durability, logFile } = plan
+  const { binaries, account, paths, durability, logFile } = plan
   // A file, not a pipe: if this process is killed, the server must not stumble over its log.
   const output = await open(logFile, 'a', 0o600)
   try {
     const from = (await stat(logFile)).size
-    const child = spawn(binaries.postgres, serverArguments(places, durability), {
+    const child = spawn(binaries.postgres, serverArguments(paths, durability), {
       ...asAccount(account),
       env: binaries.environment,
       cwd: '/',

@@ -8,17 +8,17 @@ export function hbaText(user: string): string {
   return `local all ${user} scram-sha-256\n`
 }
 
-export type Places = { cluster: string; socket: string; hba: string }
+export type ServerPaths = { cluster: string; socket: string; hba: string }
 
 /** On the command line, so that no settings file can be half written, lost or edited. */
-export function serverArguments(places: Places, durability: Durability): string[] {
+export function serverArguments(paths: ServerPaths, durability: Durability): string[] {
   const flush = durability === 'full' ? 'on' : 'off'
   const settings: { [name: string]: string } = {
     listen_addresses: '',
     port: String(PORT),
-    unix_socket_directories: quoteListItem(places.socket),
+    unix_socket_directories: quoteListItem(paths.socket),
     unix_socket_permissions: '0700',
-    hba_file: places.hba,
+    hba_file: paths.hba,
     cluster_name: 'pennant',
 
     fsync: flush,
@@ -48,7 +48,7 @@ export function serverArguments(places: Places, durability: Durability): string[
     log_error_verbosity: 'terse',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', places.cluster, ...options]
+  return ['-D', paths.cluster, ...options]
 }
 
 // A comma or a space in a path must not end the item.

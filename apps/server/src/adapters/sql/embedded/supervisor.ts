@@ -54,7 +54,7 @@ async function relaunch(plan: LaunchPlan, failures: number, stop: AbortSignal): 
     await sleep(pause, undefined, { signal: stop }).catch(() => {})
     if (stop.aborted) return null
     try {
-      await clearLeftovers(plan.places.cluster, plan.log)
+      await clearLeftovers(plan.paths.cluster, plan.log)
       const server = await launch(plan, stop)
       plan.log('info', 'The database server is back.')
       return server

@@ -49,11 +49,11 @@ const unpack = (bytes: Buffer, end: number, pixels: number, channels: 3 | 4): Bu
         blue = seen[low * 4 + 2] ?? 0
         alpha = seen[low * 4 + 3] ?? 0
       }
-      const place = ((red * 3 + green * 5 + blue * 7 + alpha * 11) & 63) * 4
-      seen[place] = red
-      seen[place + 1] = green
-      seen[place + 2] = blue
-      seen[place + 3] = alpha
+      const index = ((red * 3 + green * 5 + blue * 7 + alpha * 11) & 63) * 4
+      seen[index] = red
+      seen[index + 1] = green
+      seen[index + 2] = blue
+      seen[index + 3] = alpha
     }
     data[to] = red
     data[to + 1] = green
