@@ -1,9 +1,9 @@
-import type { ContainersBench } from '../../apps/server/src/adapters/containers/containers.suite.ts'
+import type { ContainersSetup } from '../../apps/server/src/adapters/containers/containers.suite.ts'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import { askDocker, dockerNeeds, removeNetworks } from './docker-bench.ts'
 import { imageName } from './docker-image.ts'
 
-export const openProvider = async (uri: string): Promise<ContainersBench> => {
+export const openProvider = async (uri: string): Promise<ContainersSetup> => {
   const needs = dockerNeeds(uri)
   const containers = createDockerContainers(needs)
   const stranger = createDockerContainers({ ...needs, installation: 'another' })

@@ -19,7 +19,7 @@ export type ServiceImages = {
   readonly unknown: string
 }
 
-export type ContainersBench = {
+export type ContainersSetup = {
   readonly containers: Containers
   readonly stranger: Containers
   readonly images: ServiceImages
@@ -57,20 +57,20 @@ export const startedOf = (outcome: StartOutcome): StartedContainer => {
 
 export const describeContainers = (
   name: string,
-  open: () => Promise<ContainersBench>,
+  open: () => Promise<ContainersSetup>,
   reason: string | null = null,
 ): void => {
   describe.skipIf(reason !== null)(name, { timeout: 120_000 }, () => {
-    let bench: ContainersBench
+    let setup: ContainersSetup
     let containers: Containers
     beforeAll(async () => {
-      bench = await open()
-      containers = bench.containers
+      setup = await open()
+      containers = setup.containers
     })
     afterEach(async () => {
       for (const { runtimeId } of await containers.list()) await containers.destroy(runtimeId)
     })
-    afterAll(() => bench?.close())
+    afterAll(() => setup?.close())
 
     const start = (
       order: ContainerOrder,
@@ -84,33 +84,33 @@ export const describeContainers = (
     })
 
     it('starts a service that can be reached, and lists it', async () => {
-      const order = orderOf(bench.images.echo)
+      const order = orderOf(setup.images.echo)
       const phases: string[] = []
       const started = startedOf(await start(order, { onProgress: (phase) => phases.push(phase) }))
       expect(await containers.list()).toEqual([{ id: order.id, runtimeId: started.runtimeId, running: true }])
       expect(phases.at(-1)).toBe('starting')
       expect(started).toMatchObject({ publicIp: null, publicPort: null })
-      if (bench.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+      if (setup.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
     it('gives the service its variables', async () => {
-      const order = orderOf(bench.images.flag)
+      const order = orderOf(setup.images.flag)
       const started = startedOf(await start(order))
       expect(await listed()).toEqual([order.id])
-      if (bench.reachable)
+      if (setup.reachable)
         expect(await talk(started.ip, started.port, '', 18)).toContain('flag{of the suite}')
     })
 
     it('publishes the port where that is asked for', async () => {
-      const started = startedOf(await start(orderOf(bench.images.echo, { published: true })))
+      const started = startedOf(await start(orderOf(setup.images.echo, { published: true })))
       expect(started.publicPort).toBeGreaterThan(0)
-      if (bench.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+      if (setup.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
     it('starts in an isolated network, or says why it cannot keep that promise here', async () => {
-      const order = orderOf(bench.images.echo, { network: 'Isolated' })
+      const order = orderOf(setup.images.echo, { network: 'Isolated' })
       const { isolated } = await containers.limits()
-      expect(isolated !== null).toBe(bench.refusesIsolated === true)
+      expect(isolated !== null).toBe(setup.refusesIsolated === true)
       if (isolated !== null) {
         expect(await start(order)).toEqual({
           refused: 'network',
@@ -121,24 +121,24 @@ export const describeContainers = (
       }
       const started = startedOf(await start(order))
       expect(await listed()).toEqual([order.id])
-      if (bench.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+      if (setup.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
     it('starts what never listens, too', async () => {
-      const order = orderOf(bench.images.deaf)
+      const order = orderOf(setup.images.deaf)
       startedOf(await start(order))
       expect(await listed()).toEqual([order.id])
     })
 
     it('says so when there is no such image, and leaves nothing', async () => {
-      const outcome = await start(orderOf(bench.images.unknown))
+      const outcome = await start(orderOf(setup.images.unknown))
       expect(outcome).toMatchObject({ refused: 'image' })
-      expect('detail' in outcome && outcome.detail).toContain(bench.images.unknown)
+      expect('detail' in outcome && outcome.detail).toContain(setup.images.unknown)
       expect(await listed()).toEqual([])
     })
 
     it('says so when the service ends at once, with its last words, and leaves nothing', async () => {
-      const outcome = await start(orderOf(bench.images.ends))
+      const outcome = await start(orderOf(setup.images.ends))
       expect(outcome).toMatchObject({ refused: 'exited' })
       expect('detail' in outcome && outcome.detail).toContain('these are its last words')
       expect(await listed()).toEqual([])
@@ -146,14 +146,14 @@ export const describeContainers = (
 
     it('starts many at once, even under one name', async () => {
       const suffix = '00112233445566ff'
-      const orders = Array.from({ length: 6 }, () => orderOf(bench.images.echo, { suffix }))
+      const orders = Array.from({ length: 6 }, () => orderOf(setup.images.echo, { suffix }))
       const all = await Promise.all(orders.map((order) => start(order)))
       expect(new Set(all.map((outcome) => startedOf(outcome).runtimeId)).size).toBe(6)
       expect(new Set(await listed())).toEqual(new Set(orders.map(({ id }) => id)))
     })
 
     it('destroys, and again, and what never was', async () => {
-      const { runtimeId } = startedOf(await start(orderOf(bench.images.echo)))
+      const { runtimeId } = startedOf(await start(orderOf(setup.images.echo)))
       await containers.destroy(runtimeId)
       expect(await listed()).toEqual([])
       expect(await containers.log(runtimeId, 5)).toBeNull()
@@ -162,15 +162,15 @@ export const describeContainers = (
     })
 
     it('leaves alone what another installation has started', async () => {
-      const order = orderOf(bench.images.echo)
+      const order = orderOf(setup.images.echo)
       const { runtimeId } = startedOf(await start(order))
-      expect(await bench.stranger.list()).toEqual([])
-      await bench.stranger.destroy(runtimeId).catch(() => undefined)
+      expect(await setup.stranger.list()).toEqual([])
+      await setup.stranger.destroy(runtimeId).catch(() => undefined)
       expect(await listed()).toEqual([order.id])
     })
 
     it('shows the last lines that were written, whatever bytes they are of', async () => {
-      const { runtimeId } = startedOf(await start(orderOf(bench.images.talkative)))
+      const { runtimeId } = startedOf(await start(orderOf(setup.images.talkative)))
       const whole = async (): Promise<string> => (await containers.log(runtimeId, 100)) ?? ''
       await vi.waitFor(async () => expect(await whole()).toMatch(/out 1[^]*out 20/), 20_000)
       await vi.waitFor(async () => expect(await whole()).toMatch(/err 1[^]*err 20/), 20_000)
@@ -179,7 +179,7 @@ export const describeContainers = (
     })
 
     it('shows little of what is written without end', async () => {
-      const { runtimeId } = startedOf(await start(orderOf(bench.images.flood)))
+      const { runtimeId } = startedOf(await start(orderOf(setup.images.flood)))
       await vi.waitFor(async () => expect(await containers.log(runtimeId, 5)).not.toBe(''), 20_000)
       expect((await containers.log(runtimeId, 1_000_000))?.length).toBeLessThan(100_000)
     })
@@ -189,13 +189,13 @@ export const describeContainers = (
       const stop = new AbortController()
       const watching = containers.watch((runtimeId) => gone.push(runtimeId), stop.signal)
       const [ends, removed, destroyed] = await Promise.all([
-        start(orderOf(bench.images.echo)).then(startedOf),
-        start(orderOf(bench.images.echo)).then(startedOf),
-        start(orderOf(bench.images.echo)).then(startedOf),
+        start(orderOf(setup.images.echo)).then(startedOf),
+        start(orderOf(setup.images.echo)).then(startedOf),
+        start(orderOf(setup.images.echo)).then(startedOf),
       ])
       await containers.destroy(destroyed.runtimeId)
-      await bench.end(ends.runtimeId)
-      await bench.remove(removed.runtimeId)
+      await setup.end(ends.runtimeId)
+      await setup.remove(removed.runtimeId)
       await vi.waitFor(() => expect(gone).toHaveLength(2), 20_000)
       expect(new Set(gone)).toEqual(new Set([ends.runtimeId, removed.runtimeId]))
       const found = await containers.list()
@@ -222,7 +222,7 @@ export const describeContainers = (
         const broken = new AbortController()
         const onProgress = moment(() => broken.abort(new Error('called off')))
         // Deaf, so that the start still waits at the last of these moments.
-        const starting = start(orderOf(bench.images.deaf), { signal: broken.signal, onProgress })
+        const starting = start(orderOf(setup.images.deaf), { signal: broken.signal, onProgress })
         await expect(starting).rejects.toThrow('called off')
         expect(await listed()).toEqual([])
       }

@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts'
 import type { Game, OwnChange } from '../../core/game/game.ts'
 import type { Outcome } from '../../kit/batch.ts'
 import { pairKey } from '../../core/flag/pair.ts'
-import { Bench, admitAgain, count, isDynamic, pairOf, type Admitted, verdictOf } from './judging.ts'
+import { type Admitted, admitAgain, BatchJudge, count, isDynamic, pairOf, verdictOf } from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
@@ -24,7 +24,7 @@ export type Judged = {
   ownerId: number | null
 }
 
-export type Written = {
+export type CommitResult = {
   game: Game
   judged: readonly Judged[]
   notices: readonly GameNotice[]
@@ -34,7 +34,7 @@ export type Written = {
 type Attempt = { guess: Admitted; outcome: Outcome<number> | undefined }
 type Admission = { attempt: Attempt; admitted: Admitted }
 type Tried = Admission & { instance: InstanceFact }
-type Committed = { outcomes: Outcome<number>[]; written: Written | null }
+type Committed = { outcomes: Outcome<number>[]; result: CommitResult | null }
 
 // Usually one statement, which takes effect only if the game is unchanged since this process looked.
 // Otherwise, and where attempts are limited, the game is locked until the batch is committed.
@@ -72,16 +72,16 @@ export const createCommit = (
     const tried = admissions.flatMap((one) =>
       tryTo(one.attempt, (): Tried => ({ ...one, instance: count(one.admitted, facts) })),
     )
-    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
+    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), result: null }
 
     const now = clock.now()
-    const bench = new Bench(game, now)
-    for (const one of tried) bench.rule(one.admitted, verdictOf(one.admitted, one.instance))
+    const judge = new BatchJudge(game, now)
+    for (const one of tried) judge.rule(one.admitted, verdictOf(one.admitted, one.instance))
     const target = { gameId: game.id, revision: game.revision, now: new Date(now) }
-    const stored = await tx.write(target, bench.rows, bench.notices)
+    const stored = await tx.write(target, judge.rows, judge.notices)
     if (stored === null) return null
-    const judged = judgedOf(tried, bench, stored)
-    const notices = bench.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
+    const judged = judgedOf(tried, judge, stored)
+    const notices = judge.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
     const solves = judged.filter((one) => one.row.solves).map(solveOf)
     const change: OwnChange | null =
       solves.length === 0
@@ -95,7 +95,7 @@ export const createCommit = (
             solves,
             notices,
           }
-    return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices, change } }
+    return { outcomes: attempts.map(outcomeOf), result: { game, judged, notices, change } }
   }
 
   // True if the answer is wrong whatever others do meanwhile, and attempts are unlimited.
@@ -113,17 +113,17 @@ export const createCommit = (
     const tried = attempts.flatMap((attempt) =>
       tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, access.check) })),
     )
-    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
+    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), result: null }
     if (!tried.every(({ attempt, admitted }) => admitted === attempt.guess || isSurelyWrong(game, admitted)))
       return null
     const now = clock.now()
-    const bench = new Bench(game, now)
-    for (const { admitted } of tried) bench.rule(admitted, 'WrongAnswer')
+    const judge = new BatchJudge(game, now)
+    for (const { admitted } of tried) judge.rule(admitted, 'WrongAnswer')
     const target = { gameId, revision: game.revision, now: new Date(now), free: true }
-    const stored = await store.write(target, bench.rows, [])
+    const stored = await store.write(target, judge.rows, [])
     if (stored === null) return null
-    const judged = judgedOf(tried, bench, stored)
-    return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices: [], change: null } }
+    const judged = judgedOf(tried, judge, stored)
+    return { outcomes: attempts.map(outcomeOf), result: { game, judged, notices: [], change: null } }
   }
 
   const whileHeld = (gameId: number, guesses: readonly Admitted[]): Promise<Committed> =>
@@ -184,10 +184,10 @@ const pairFact = ({ participation, challenge }: Admitted): Omit<InstanceFact, 'f
   challenge_id: challenge.id,
 })
 
-const judgedOf = (tried: readonly Admission[], bench: Bench, stored: WrittenRows): Judged[] =>
+const judgedOf = (tried: readonly Admission[], judge: BatchJudge, stored: WrittenRows): Judged[] =>
   tried.flatMap((one, at) => {
     const submission = stored.submissions.get(at)
-    const row = bench.rows[at]
+    const row = judge.rows[at]
     if (submission === undefined || row === undefined) {
       one.attempt.outcome = { refused: new Problem('challenge.notFound') }
       return []

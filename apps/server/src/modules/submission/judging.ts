@@ -109,7 +109,7 @@ const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: {
 }
 
 /** The game must not change meanwhile. */
-export class Bench {
+export class BatchJudge {
   readonly rows: JudgedRow[] = []
   readonly notices: NoticeRow[] = []
   private readonly game: Game

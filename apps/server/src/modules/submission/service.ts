@@ -8,7 +8,7 @@ import type { Principal } from '../../core/identity/caller.ts'
 import type { Game } from '../../core/game/game.ts'
 import type { LiveMessage } from '../../live/live.ts'
 import { createBatches, type Outcome } from '../../kit/batch.ts'
-import { createCommit, type Judged, type Written } from './commit.ts'
+import { createCommit, type CommitResult, type Judged } from './commit.ts'
 import { admit, type Admitted, type Guess } from './judging.ts'
 import { presentEvents, presentJudged, presentLogged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
@@ -31,7 +31,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
   const commits = createCommit(core, store)
   const results = createRecentResults()
 
-  const tellPlayers = (gameId: number, { notices }: Written): void => {
+  const tellPlayers = (gameId: number, { notices }: CommitResult): void => {
     for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
   }
 
@@ -52,8 +52,8 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
   }
 
   // The board first: a client that hears of a solve finds it there.
-  const react = (gameId: number, written: Written): void => {
-    const { game, change, judged } = written
+  const react = (gameId: number, result: CommitResult): void => {
+    const { game, change, judged } = result
     for (const one of judged) {
       const { guess, row } = one
       results.remember(one.id, {
@@ -69,7 +69,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
       const parts = change.notices.length === 0 ? (['solves'] as const) : (['solves', 'notices'] as const)
       ledger.announce([{ gameId, revision: change.to, parts, made: change }])
     }
-    tellPlayers(gameId, written)
+    tellPlayers(gameId, result)
     live.allToMonitors(gameId, () => judged.flatMap((one) => toldOf(game, one)))
     live.allToAdmins(() =>
       judged.map((one) => ({ event: hubEvents.ReceivedLog, payload: presentLogged(game, one) })),
@@ -78,9 +78,9 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
   }
 
   // The submissions are written, so a failure from here on is not the players' concern.
-  const tell = (gameId: number, written: Written): void => {
+  const tell = (gameId: number, result: CommitResult): void => {
     try {
-      react(gameId, written)
+      react(gameId, result)
     } catch (error) {
       const message = 'Not everybody was told of what was submitted'
       journal.failed(message, error)
@@ -89,8 +89,8 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
 
   const commitWith = (commit: typeof commits.whole) => {
     const together = async (gameId: number, guesses: readonly Admitted[]): Promise<Outcome<number>[]> => {
-      const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
-      if (written !== null) tell(gameId, written)
+      const { outcomes, result } = await withRetries(() => commit(gameId, guesses))
+      if (result !== null) tell(gameId, result)
       return outcomes
     }
     const alone = (gameId: number, guess: Admitted): Promise<Outcome<number>[]> =>
@@ -146,8 +146,8 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
       const guess: Guess = { userId, role, userName, challengeId, answer: read(flag), arrived }
       const game = await games.must(gameId)
       const admitted = admit(game, guess, check)
-      const lane = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
-      return lane.add(gameId, admitted)
+      const batch = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
+      return batch.add(gameId, admitted)
     },
 
     /** Players don't learn that a copied flag was noticed. */

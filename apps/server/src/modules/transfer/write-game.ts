@@ -5,7 +5,7 @@ import type { PackedAttachment, PackedChallenge } from './packed.ts'
 import type { Package } from './read-package.ts'
 import { createImportStore, type ImportStore, type NewAttachment } from './store-import.ts'
 
-type Written = {
+type ImportContext = {
   keys: GameKeys
   files: ReadonlyMap<string, Pick<PackedFile, 'size'>>
   now: Date
@@ -14,7 +14,7 @@ type Written = {
 export const writeGame = async (
   db: Db,
   { game, challenges }: Pick<Package, 'game' | 'challenges'>,
-  { keys, files, now }: Written,
+  { keys, files, now }: ImportContext,
 ): Promise<number> => {
   const tx = createImportStore(db)
   const gameId = await tx.game({ ...game.settings, ...keys, poster_hash: game.posterHash })
@@ -35,7 +35,7 @@ export const writeGame = async (
 const writeChallenge = async (
   tx: ImportStore,
   { values: { enable_at: enableAt, ...values }, attachment, flags }: PackedChallenge,
-  { gameId, files, now }: Pick<Written, 'files' | 'now'> & { gameId: number },
+  { gameId, files, now }: Pick<ImportContext, 'files' | 'now'> & { gameId: number },
 ): Promise<number> => {
   const challengeId = await tx.challenge({
     game_id: gameId,
@@ -58,7 +58,7 @@ const writeChallenge = async (
 
 const attached = (
   attachment: PackedAttachment,
-  files: Written['files'],
+  files: ImportContext['files'],
 ): Pick<NewAttachment, 'type' | 'file_hash' | 'file_name' | 'file_size' | 'remote_url'> => {
   const { type, name } = attachment
   if (type === 'Remote') return { type, file_name: name, remote_url: attachment.url }

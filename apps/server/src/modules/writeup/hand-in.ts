@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Player } from '../../core/game/game.ts'
 import { presentOwnWriteup } from './present.ts'
-import { nowhere, receive } from './receive.ts'
+import { discard, receive } from './receive.ts'
 import { createWriteupStore, type WriteupStore } from './store.ts'
 
 const releasedAtOnce = 8
@@ -42,15 +42,15 @@ export const createHandIn = (
       const { principal } = caller
       const [first] = await Promise.allSettled([admit(gameId, principal)])
       if (first.status === 'rejected') {
-        await receive(uploads, nowhere)
+        await receive(uploads, discard)
         throw first.reason
       }
       const { participation } = first.value
       const at = new Date(clock.now())
       const name = `Writeup-${gameId}-${participation.teamId}-${fileStamp(at)}.pdf`
       const { hash } = await receive(uploads, {
-        keep: (pdf) => files.storeStream(pdf, name),
-        giveUp: (kept) => release(kept.hash),
+        store: (pdf) => files.storeStream(pdf, name),
+        release: (stored) => release(stored.hash),
       })
       try {
         // Much may have changed while the bytes came.

@@ -8,45 +8,45 @@ import type { UploadedStream } from '../../http/bind.ts'
 const headBytes = 1024
 const signature = '%PDF-'
 
-export type Shelf<K> = {
+export type FileSink<K> = {
   /** Null if it turns out to be empty. */
-  keep(pdf: Readable): Promise<K | null>
-  giveUp(kept: K): Promise<void>
+  store(pdf: Readable): Promise<K | null>
+  release(stored: K): Promise<void>
 }
-type Seen<K> = { fault: 'writeup.missing' | 'writeup.notPdf' | 'writeup.tooLarge' } | { kept: K }
+type Checked<K> = { fault: 'writeup.missing' | 'writeup.notPdf' | 'writeup.tooLarge' } | { stored: K }
 
-export const nowhere: Shelf<true> = {
-  async keep(pdf) {
+export const discard: FileSink<true> = {
+  async store(pdf) {
     await readThrough(pdf)
     return true
   },
-  giveUp: async () => undefined,
+  release: async () => undefined,
 }
 
-export const receive = async <K>(uploads: AsyncIterable<UploadedStream>, shelf: Shelf<K>): Promise<K> => {
-  let seen: Seen<K> | undefined
+export const receive = async <K>(uploads: AsyncIterable<UploadedStream>, sink: FileSink<K>): Promise<K> => {
+  let seen: Checked<K> | undefined
   try {
     for await (const upload of uploads) {
-      if (seen === undefined) seen = await look(upload, shelf)
+      if (seen === undefined) seen = await look(upload, sink)
       else await readThrough(upload.stream)
     }
   } catch (error) {
-    if (seen !== undefined && 'kept' in seen) await shelf.giveUp(seen.kept)
+    if (seen !== undefined && 'stored' in seen) await sink.release(seen.stored)
     throw error
   }
   seen ??= { fault: 'writeup.missing' }
-  if ('kept' in seen) return seen.kept
+  if ('stored' in seen) return seen.stored
   throw new Problem(seen.fault, { megabytes: Math.floor(limits.writeupBytes / 1_048_576) })
 }
 
 // Of two faults the wire names the size first, so even what is no PDF is read to its end.
-const look = async <K>({ name, type, stream }: UploadedStream, shelf: Shelf<K>): Promise<Seen<K>> => {
+const look = async <K>({ name, type, stream }: UploadedStream, sink: FileSink<K>): Promise<Checked<K>> => {
   try {
     const { head, whole } = await begin(stream)
     if (head.length === 0) return { fault: 'writeup.missing' }
     if (type === 'application/pdf' && name.endsWith('.pdf') && head.includes(signature)) {
-      const kept = await shelf.keep(whole)
-      return kept === null ? { fault: 'writeup.missing' } : { kept }
+      const stored = await sink.store(whole)
+      return stored === null ? { fault: 'writeup.missing' } : { stored }
     }
     await readThrough(whole)
     return { fault: 'writeup.notPdf' }
