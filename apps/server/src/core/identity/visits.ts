@@ -14,7 +14,7 @@ export const createVisits = (
   clock: Clock,
   onError: (error: unknown) => void,
 ) => {
-  const lately = createExpiringCache<string, true>({ clock, keepMs: atMostEveryMs, most: mostRemembered })
+  const recent = createExpiringCache<string, true>({ clock, keepMs: atMostEveryMs, most: mostRemembered })
   const writer = createBufferedWriter<Visit>({
     async write(visits) {
       // After a delay a user may be in the batch twice, and the statement takes only one row of each.
@@ -31,8 +31,8 @@ export const createVisits = (
 
   return {
     note({ userId }: Principal, address: string | null): void {
-      if (lately.has(userId)) return
-      lately.set(userId, true)
+      if (recent.has(userId)) return
+      recent.set(userId, true)
       writer.add({ userId, at: new Date(clock.now()), ip: address ?? '0.0.0.0' })
     },
     close: writer.close,

@@ -49,9 +49,9 @@ export const createRegistration = (needs: AccountNeeds) => {
   // More mails than this are too many to look through.
   const expectFew = async (emailKey: string, network: string | null): Promise<void> => {
     const now = clock.now()
-    const lately = await registrations.since(emailKey, new Date(now - linkMs))
-    const near = lately.filter((one) => one.network === network)
-    const full = lately.length >= mostPerAddress ? lately : near.length >= mostPerNetwork ? near : []
+    const recent = await registrations.since(emailKey, new Date(now - linkMs))
+    const near = recent.filter((one) => one.network === network)
+    const full = recent.length >= mostPerAddress ? recent : near.length >= mostPerNetwork ? near : []
     const [oldest] = full
     if (oldest === undefined) return
     const seconds = Math.max(1, Math.ceil((oldest.created_at.getTime() + linkMs - now) / 1000))

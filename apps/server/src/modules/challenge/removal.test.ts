@@ -65,7 +65,7 @@ describe('a challenge that is deleted', () => {
       .execute()
     await insertSolve(world.db, { participation: one.participation, challenge })
     for (const { id } of [challenge, other]) await one.player.get(`${open.path}/challenges/${id}`)
-    await world.app.modules.watch.book.flush()
+    await world.app.modules.watch.traceWriter.flush()
     const copied = await insertSubmission(
       world.db,
       { participation: two.participation, challenge },

@@ -1,8 +1,8 @@
 import * as wire from '@pennant/contract/watch'
 import type { Core } from '../../core/core.ts'
 import { bind, type Module } from '../../http/bind.ts'
-import { createTraceBook, type TraceBook } from './book.ts'
-import { createDownloads, type Downloads } from './downloads.ts'
+import { createTraceWriter, type TraceWriter } from './trace-writer.ts'
+import { createDownloadTracer, type DownloadTracer } from './download-tracer.ts'
 import { createOverviews } from './overview.ts'
 import { createAttachmentStore } from './store-attachment.ts'
 import { createOverviewStore } from './store-overview.ts'
@@ -10,7 +10,7 @@ import { createTraceStore } from './store-trace.ts'
 import { createTraceList } from './traces.ts'
 
 type Parts = 'access' | 'clock' | 'db' | 'games' | 'journal' | 'ledger' | 'signals'
-type WatchModule = Module & { book: TraceBook; downloads: Downloads }
+type WatchModule = Module & { traceWriter: TraceWriter; downloadTracer: DownloadTracer }
 
 const [hour, day] = [3_600_000, 86_400_000]
 // A long lock on the table is felt by players.
@@ -20,15 +20,15 @@ export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchMod
   const { clock, db, journal, signals } = core
   const onError = (error: unknown): void => journal.failed('Traces of players could not be written', error)
   const store = createTraceStore(db)
-  const book = createTraceBook(core, store, onError)
-  const downloads = createDownloads(core, createAttachmentStore(db), book, onError)
+  const traceWriter = createTraceWriter(core, store, onError)
+  const downloadTracer = createDownloadTracer(core, createAttachmentStore(db), traceWriter, onError)
   const read = createOverviews(core, createOverviewStore(db))
-  // The downloads first: what they find goes to the book.
-  const list = createTraceList(core, store, downloads, book)
-  const stops = [signals.on('challenge.opened', book.opened), signals.on('file.downloaded', downloads.begun)]
+  // The download tracer first: what it finds goes to the trace writer.
+  const list = createTraceList(core, store, downloadTracer, traceWriter)
+  const stops = [signals.on('challenge.opened', traceWriter.opened), signals.on('file.downloaded', downloadTracer.begun)]
   return {
-    book,
-    downloads,
+    traceWriter,
+    downloadTracer,
     routes: [
       bind(wire.readOverview, ({ params, principal }) => read(params.id, principal)),
       bind(wire.listTraces, ({ params, query, principal }) => list(params, query, principal)),
@@ -45,8 +45,8 @@ export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchMod
     ],
     async close() {
       for (const stop of stops) stop()
-      await downloads.close()
-      await book.close()
+      await downloadTracer.close()
+      await traceWriter.close()
     },
   }
 }

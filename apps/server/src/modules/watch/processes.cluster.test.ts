@@ -28,8 +28,8 @@ describe('the traces that two processes note', () => {
   const minute = 60_000
   const tracesOf = async (challenge: { id: number }): Promise<Trace[]> => {
     for (const world of [here, there]) {
-      await world.app.modules.watch.downloads.flush()
-      await world.app.modules.watch.book.flush()
+      await world.app.modules.watch.downloadTracer.flush()
+      await world.app.modules.watch.traceWriter.flush()
     }
     const path = `${open.path}/participations/${one.participation.id}/traces?challenge=${challenge.id}`
     return (await monitor.get<Trace[]>(path)).body
@@ -56,7 +56,7 @@ describe('the traces that two processes note', () => {
     await Promise.all(
       challenges.flatMap((challenge) => [look(one.player, challenge), look(moved, challenge)]),
     )
-    await Promise.all([here, there].map((world) => world.app.modules.watch.book.flush()))
+    await Promise.all([here, there].map((world) => world.app.modules.watch.traceWriter.flush()))
     for (const challenge of challenges) expect(await tracesOf(challenge)).toHaveLength(1)
   })
 })

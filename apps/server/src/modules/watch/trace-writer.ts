@@ -14,12 +14,12 @@ const mostRemembered = 50_000
 
 // Written later and many together, so that players never wait. Several processes may note the same, so the
 // database decides.
-export const createTraceBook = (
+export const createTraceWriter = (
   { clock }: Pick<Core, 'clock'>,
   store: Pick<TraceStore, 'write'>,
   onError: (error: unknown) => void,
 ) => {
-  const lately = createExpiringCache<string, true>({ clock, keepMs: apartMs, most: mostRemembered })
+  const recent = createExpiringCache<string, true>({ clock, keepMs: apartMs, most: mostRemembered })
   const write = async (traces: readonly NewTrace[]): Promise<NewTrace[]> => {
     const outcomes = await store.write(traces, apartMs)
     const busy: NewTrace[] = []
@@ -27,7 +27,7 @@ export const createTraceBook = (
       const outcome = outcomes[index]
       if (outcome === 'busy') busy.push(trace)
       // Another process noted it at an unknown time, so the database decides when that is over.
-      else if (outcome !== 'written') lately.delete(keyOf(trace))
+      else if (outcome !== 'written') recent.delete(keyOf(trace))
     }
     return busy
   }
@@ -43,7 +43,7 @@ export const createTraceBook = (
 
   const note = (trace: NewTrace): void => {
     const key = keyOf(trace)
-    if (!lately.has(key) && writer.add(trace)) lately.set(key, true, { start: trace.time.getTime() })
+    if (!recent.has(key) && writer.add(trace)) recent.set(key, true, { start: trace.time.getTime() })
   }
 
   return {
@@ -69,7 +69,7 @@ export const createTraceBook = (
 }
 
 export type Reader = { userId: string; address: string | null }
-export type TraceBook = ReturnType<typeof createTraceBook>
+export type TraceWriter = ReturnType<typeof createTraceWriter>
 
 const keyOf = ({ kind, user_id, challenge_id, file_hash }: NewTrace): string =>
   `${kind} ${user_id} ${challenge_id} ${file_hash ?? ''}`

@@ -2,7 +2,7 @@ import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
-import type { Reader, TraceBook } from './book.ts'
+import type { Reader, TraceWriter } from './trace-writer.ts'
 import type { AttachmentStore, HandedOut } from './store-attachment.ts'
 
 type Download = Reader & { hash: string; at: number }
@@ -15,10 +15,10 @@ const mostKnown = 20_000
 const mostWaiting = 10_000
 
 /** Looked up a moment later for all downloads since: most files belong to no challenge. */
-export const createDownloads = (
+export const createDownloadTracer = (
   { games, ledger, clock }: Pick<Core, 'clock' | 'games' | 'ledger'>,
   store: AttachmentStore,
-  book: Pick<TraceBook, 'note'>,
+  traceWriter: Pick<TraceWriter, 'note'>,
   onError: (error: unknown) => void,
 ) => {
   const known = createExpiringCache<string, readonly HandedOut[]>({ clock, keepMs: trustMs, most: mostKnown })
@@ -52,7 +52,7 @@ export const createDownloads = (
       const game = await games.read(game_id)
       const participation = game === null ? null : playing(game, challenge_id, userId, at)
       if (participation !== null)
-        book.note({
+        traceWriter.note({
           game_id,
           participation_id: participation,
           challenge_id,
@@ -126,7 +126,7 @@ export const createDownloads = (
   }
 }
 
-export type Downloads = ReturnType<typeof createDownloads>
+export type DownloadTracer = ReturnType<typeof createDownloadTracer>
 
 // Null for users who don't play it.
 const playing = (
