@@ -5,7 +5,7 @@ import type { ContainerRow } from '../../ports/tables/container.ts'
 import { lastLines, logId } from './log.ts'
 import { presentInstance, presentOwn } from './present.ts'
 import type { Progress } from './progress.ts'
-import { endOrRefuse, type Ending } from './stop.ts'
+import { stopOrRefuse, type Stopping } from './stop.ts'
 import type { InstanceStore } from './store.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
@@ -17,7 +17,7 @@ const minuteMs = 60_000
 export const createInstances = (
   core: Pick<Core, Parts>,
   instances: InstanceStore,
-  ending: Pick<Ending, 'end'>,
+  stopping: Pick<Stopping, 'stop'>,
   progress: Pick<Progress, 'tell'>,
   leastCpu: number,
 ) => {
@@ -45,7 +45,7 @@ export const createInstances = (
     async destroy(id: string, { principal, address }: Caller): Promise<void> {
       const row = await find(id)
       const fact = { name: principal.userName, address }
-      await endOrRefuse(core, ending, row, fact)
+      await stopOrRefuse(core, stopping, row, fact)
       journal.write({ message: `Instance ${logId(row)} destroyed`, status: 'Success', ...fact })
     },
 

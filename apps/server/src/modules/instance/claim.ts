@@ -8,7 +8,7 @@ import type { Caller } from '../../core/identity/caller.ts'
 import { logId } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { QueueTicket, StartQueue } from './queue.ts'
-import { endOrRefuse, type Ending } from './stop.ts'
+import { stopOrRefuse, type Stopping } from './stop.ts'
 import type { ClaimFacts, ClaimStore, InstanceKey } from './store-claim.ts'
 
 type Parts = 'clock' | 'containers' | 'journal' | 'settings'
@@ -44,7 +44,7 @@ export const createClaims = (
   core: Pick<Core, Parts>,
   claims: Pick<ClaimStore, 'claim'>,
   queue: Pick<StartQueue, 'reserve'>,
-  ending: Pick<Ending, 'end'>,
+  stopping: Pick<Stopping, 'stop'>,
   provider: Pick<ProviderState, 'answers'>,
   proxied: boolean,
 ) => {
@@ -92,13 +92,13 @@ export const createClaims = (
   }
 
   const clear = async (id: string): Promise<void> => {
-    await ending.end(id).catch(async () => {
+    await stopping.stop(id).catch(async () => {
       throw new Problem((await provider.answers()) ? 'instance.destroyFailed' : 'instance.unavailable')
     })
   }
 
   const makeRoom = async ({ key, teamName, caller }: ClaimRequest, id: string): Promise<void> => {
-    await endOrRefuse(core, ending, { id })
+    await stopOrRefuse(core, stopping, { id })
     journal.done(
       caller,
       `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} destroyed to make room`,

@@ -10,7 +10,7 @@ import { createStartQueue } from './queue.ts'
 import { createReconciliation } from './reconcile.ts'
 import { instanceRoutes } from './routes.ts'
 import { createStarts, type OrderSettings } from './start.ts'
-import { createEnding } from './stop.ts'
+import { createStopping } from './stop.ts'
 import { createClaimStore } from './store-claim.ts'
 import { createTargetStore } from './store-target.ts'
 import { createInstanceStore } from './store.ts'
@@ -61,19 +61,19 @@ export const instanceModule = (
   const claims = createClaimStore(db)
   const progress = createProgress(core)
   const queue = createStartQueue(containers.startsAtOnce)
-  const ending = createEnding(core, instances, progress)
+  const stopping = createStopping(core, instances, progress)
   const provider = createProviderState(core)
-  const sweep = createSweep(core, instances, ending, provider)
-  const { reconcile, vanish } = createReconciliation(core, instances, ending, provider, sweep)
+  const sweep = createSweep(core, instances, stopping, provider)
+  const { reconcile, vanish } = createReconciliation(core, instances, stopping, provider, sweep)
   const starts = createStarts(core, claims, instances, progress, settings)
-  const claim = createClaims(core, claims, queue, ending, provider, proxied)
+  const claim = createClaims(core, claims, queue, stopping, provider, proxied)
   const targets = proxied ? createTargets(core, createTargetStore(db), relayed) : null
-  const administration = createInstances(core, instances, ending, progress, leastCpu)
+  const administration = createInstances(core, instances, stopping, progress, leastCpu)
   const onError = (error: unknown): void => journal.failed('Instances could not be looked after', error)
-  const reaction = onGameChange(core, sweep, onError)
+  const gameListener = onGameChange(core, sweep, onError)
 
   const breakOff = async (): Promise<void> => {
-    reaction.close()
+    gameListener.close()
     await starts.close()
   }
 
@@ -86,8 +86,8 @@ export const instanceModule = (
     breakOff,
     routes: instanceRoutes(
       administration,
-      createTeamInstances(core, instances, claims, claim, starts, ending, progress),
-      createTestInstances(core, instances, claims, queue, starts, ending, proxied),
+      createTeamInstances(core, instances, claims, claim, starts, stopping, progress),
+      createTestInstances(core, instances, claims, queue, starts, stopping, proxied),
       targets,
     ),
     jobs: [

@@ -6,7 +6,7 @@ import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import type { Person, World } from '../../../../../tests/kit/world.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
-import { createInstanceGone } from './stop.ts'
+import { createStoppedInstances } from './stop.ts'
 
 describe('two processes', () => {
   let here: InstancePlace
@@ -94,7 +94,7 @@ describe('two processes', () => {
 
   it('hear of what is gone in both', async () => {
     const heard: string[] = []
-    const stop = createInstanceGone(there.adapters.bus).listen((id) => heard.push(id))
+    const stop = createStoppedInstances(there.adapters.bus).listen((id) => heard.push(id))
     const { row, challenge, player } = await here.running()
     here.later()
     await here.stop(player, challenge)

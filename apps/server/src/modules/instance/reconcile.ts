@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Core } from '../../core/core.ts'
 import type { ContainerEnd, FoundContainer } from '../../ports/containers.ts'
-import type { Ending } from './stop.ts'
+import type { Stopping } from './stop.ts'
 import { belonging } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { InstanceStore } from './store.ts'
@@ -12,12 +12,12 @@ type Known = Awaited<ReturnType<InstanceStore['known']>>[number]
 export const createReconciliation = (
   { containers, journal }: Pick<Core, 'containers' | 'journal'>,
   store: Pick<InstanceStore, 'known' | 'takeRunning' | 'noteEnd'>,
-  ending: Pick<Ending, 'stop' | 'span'>,
+  stopping: Pick<Stopping, 'span' | 'stopTaken'>,
   provider: Pick<ProviderState, 'list' | 'answers'>,
   sweep: Sweep,
 ) => {
   const vanish = async (runtimeId: string, end: ContainerEnd): Promise<void> => {
-    const span = ending.span()
+    const span = stopping.span()
     const row = await store.takeRunning(runtimeId, span)
     if (row === undefined) return
     // Without its id, so that an instance that ends again and again is one record with a count.
@@ -28,7 +28,7 @@ export const createReconciliation = (
     })
     await store.noteEnd(row, end, span.now)
     // What can't be removed now is due, and the sweep reports it.
-    await ending.stop(row).catch(() => undefined)
+    await stopping.stopTaken(row).catch(() => undefined)
   }
 
   const removeStray = async (runtimeId: string): Promise<void> => {

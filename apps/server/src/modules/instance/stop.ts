@@ -5,20 +5,20 @@ import type { Bus } from '../../ports/bus.ts'
 import type { JournalEntry } from '../../telemetry/journal.ts'
 import { logId } from './log.ts'
 import type { Progress } from './progress.ts'
-import type { EndingContainer, InstanceStore } from './store.ts'
+import type { StoppingContainer, InstanceStore } from './store.ts'
 
-export type InstanceGone = {
+export type StoppedInstances = {
   tell(id: string): void
   listen(listener: (id: string) => void): () => void
 }
 
-type Gone = { id: string }
+type Stopped = { id: string }
 
-const goneTopic = 'instance.gone'
+const stoppedTopic = 'instance.gone'
 
-export const createInstanceGone = (bus: Pick<Bus, 'publish' | 'subscribe'>): InstanceGone => ({
-  tell: (id) => bus.publish<Gone>(goneTopic, { id }),
-  listen: (listener) => bus.subscribe<Gone>(goneTopic, ({ id }) => listener(id)),
+export const createStoppedInstances = (bus: Pick<Bus, 'publish' | 'subscribe'>): StoppedInstances => ({
+  tell: (id) => bus.publish<Stopped>(stoppedTopic, { id }),
+  listen: (listener) => bus.subscribe<Stopped>(stoppedTopic, ({ id }) => listener(id)),
 })
 
 export const cancelTopic = 'instance.cancel'
@@ -29,12 +29,12 @@ const stopLeaseMs = 60_000
 const lookEveryMs = 50
 const looks = 200
 
-export const createEnding = (
+export const createStopping = (
   { bus, clock, containers }: Pick<Core, 'bus' | 'clock' | 'containers'>,
   store: Pick<InstanceStore, 'take' | 'cancel' | 'isThere' | 'release' | 'delete' | 'unwanted'>,
   progress: Pick<Progress, 'tell'>,
 ) => {
-  const gone = createInstanceGone(bus)
+  const stopped = createStoppedInstances(bus)
 
   const span = () => {
     const now = clock.now()
@@ -44,15 +44,15 @@ export const createEnding = (
   const cancel = (id: string): void => bus.publish<Cancel>(cancelTopic, { id })
 
   // The starting process may have died before it wrote the id.
-  const runtimesOf = async ({ id, runtime_id, begun }: EndingContainer): Promise<string[]> => {
+  const runtimesOf = async ({ id, runtime_id, begun }: StoppingContainer): Promise<string[]> => {
     if (runtime_id !== null) return [runtime_id]
     if (!begun) return []
     return (await containers.list()).flatMap((found) => (found.id === id ? [found.runtimeId] : []))
   }
 
   // For a row that was taken. True if this call removed it; throws if it may still run.
-  const stop = async (row: EndingContainer): Promise<boolean> => {
-    gone.tell(row.id)
+  const stopTaken = async (row: StoppingContainer): Promise<boolean> => {
+    stopped.tell(row.id)
     try {
       for (const runtimeId of await runtimesOf(row)) await containers.destroy(runtimeId)
     } catch (error) {
@@ -68,18 +68,18 @@ export const createEnding = (
 
   return {
     span,
-    stop,
+    stopTaken,
 
     /** Waits while another process stops it. True if this call removed a running one; throws if it may still run. */
-    async end(id: string): Promise<boolean> {
+    async stop(id: string): Promise<boolean> {
       for (let left = looks; left > 0; left--) {
         const row = await store.take(id, span())
-        if (row !== undefined) return stop(row)
+        if (row !== undefined) return stopTaken(row)
         if (await store.cancel(id)) cancel(id)
         else if (!(await store.isThere(id))) return false
         await wait(lookEveryMs)
       }
-      throw new Error('whoever is at it does not come to an end')
+      throw new Error('the process that stops it doesn’t come to an end')
     },
 
     async cancelUnwanted(): Promise<void> {
@@ -88,17 +88,17 @@ export const createEnding = (
   }
 }
 
-export type Ending = ReturnType<typeof createEnding>
+export type Stopping = ReturnType<typeof createStopping>
 
 const system = { name: 'System' }
 
-export const endOrRefuse = (
+export const stopOrRefuse = (
   { journal }: Pick<Core, 'journal'>,
-  ending: Pick<Ending, 'end'>,
+  stopping: Pick<Stopping, 'stop'>,
   container: Parameters<typeof logId>[0],
   by: Pick<JournalEntry, 'name' | 'address'> = system,
 ): Promise<boolean> =>
-  ending.end(container.id).catch((error: unknown) => {
+  stopping.stop(container.id).catch((error: unknown) => {
     const message = `Instance ${logId(container)} could not be stopped`
     journal.write({ level: 'Error', message, ...by, error })
     throw new Problem('instance.destroyFailed')

@@ -24,12 +24,12 @@ export type StoredInstance = Pick<
   challenge_category: ChallengeCategory | null
 }
 
-export type EndingContainer = Pick<
+export type StoppingContainer = Pick<
   ContainerRow,
   'id' | 'runtime_id' | 'begun' | 'test' | 'game_id' | 'participation_id' | 'challenge_id'
 > & { challenge_title: string | null; team_name: string | null }
 
-export type DueContainer = EndingContainer & { ran: boolean; wanted: boolean }
+export type DueContainer = StoppingContainer & { ran: boolean; wanted: boolean }
 
 type Span = { now: Date; until: Date }
 
@@ -45,8 +45,8 @@ export const createInstanceStore = (db: Db) => {
   const taken = async (
     { now, until }: Span,
     condition: RawBuilder<unknown>,
-  ): Promise<EndingContainer | undefined> => {
-    const { rows } = await sql<EndingContainer>`
+  ): Promise<StoppingContainer | undefined> => {
+    const { rows } = await sql<StoppingContainer>`
       update container set status = 'Destroyed', lease_until = ${until}
       where (lease_until is null or lease_until <= ${now}) and ${condition}
       returning ${facts}
@@ -99,9 +99,9 @@ export const createInstanceStore = (db: Db) => {
     // Taking a row gives it to one process for a while; in the end there is no row.
 
     /** Undefined if it is gone or taken. */
-    take: (id: string, span: Span): Promise<EndingContainer | undefined> => taken(span, sql`id = ${id}`),
+    take: (id: string, span: Span): Promise<StoppingContainer | undefined> => taken(span, sql`id = ${id}`),
 
-    takeRunning: (runtimeId: string, span: Span): Promise<EndingContainer | undefined> =>
+    takeRunning: (runtimeId: string, span: Span): Promise<StoppingContainer | undefined> =>
       taken(span, sql`runtime_id = ${runtimeId} and status = 'Running'`),
 
     /** Over, not wanted, not stopped before, or without a process that holds its start. */
@@ -145,7 +145,7 @@ export const createInstanceStore = (db: Db) => {
       return rows.map(({ id }) => id)
     },
 
-    async noteEnd(row: EndingContainer, { reason, exitCode }: ContainerEnd, at: Date): Promise<void> {
+    async noteEnd(row: StoppingContainer, { reason, exitCode }: ContainerEnd, at: Date): Promise<void> {
       if (row.game_id === null || row.participation_id === null || row.challenge_id === null) return
       await db
         .updateTable('game_instance')

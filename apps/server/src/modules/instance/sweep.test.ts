@@ -17,7 +17,7 @@ const due = (at: number): DueContainer => ({
   wanted: true,
 })
 
-const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
+const createSetup = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
   const left = Array.from({ length: count }, (_, at) => due(at))
   const lines: string[] = []
   const sweep = createSweep(
@@ -31,8 +31,8 @@ const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Pro
     {
       span: () => ({ now: new Date(0), until: new Date(0) }),
       cancelUnwanted: async () => undefined,
-      end: async () => true,
-      stop,
+      stop: async () => true,
+      stopTaken: stop,
     },
     { answers: async () => true, seemsDown: () => false },
   )
@@ -42,7 +42,7 @@ const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Pro
 describe('a sweep', () => {
   it('stops no more once it is told to, and leaves the rest to the next', async () => {
     const stopping = new AbortController()
-    const { left, sweep } = createBench(10, async () => {
+    const { left, sweep } = createSetup(10, async () => {
       stopping.abort()
       return true
     })
@@ -55,7 +55,7 @@ describe('a sweep', () => {
   it('that hangs at one does not keep the next one from what is due then', async () => {
     let letGo = (): void => undefined
     const stopped: string[] = []
-    const { left, sweep } = createBench(1, async ({ id }) => {
+    const { left, sweep } = createSetup(1, async ({ id }) => {
       if (id === due(0).id) await new Promise<void>((resolve) => (letGo = resolve))
       stopped.push(id)
       return true
@@ -80,7 +80,7 @@ describe('a sweep', () => {
     ],
   ])('%s', async (_what, failures, said) => {
     let attempts = 0
-    const { left, sweep, lines } = createBench(1, async () => {
+    const { left, sweep, lines } = createSetup(1, async () => {
       if (++attempts > failures) return true
       left.push(due(0))
       throw new Error('it does not stop')

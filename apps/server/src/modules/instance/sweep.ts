@@ -1,10 +1,10 @@
 import type { Core } from '../../core/core.ts'
 import type { GamePart } from '../../core/game/change.ts'
 import type { JournalEntry } from '../../telemetry/journal.ts'
-import type { Ending } from './stop.ts'
+import type { Stopping } from './stop.ts'
 import { logId, named } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
-import type { DueContainer, EndingContainer, InstanceStore } from './store.ts'
+import type { DueContainer, StoppingContainer, InstanceStore } from './store.ts'
 
 /** Stopping one takes seconds. */
 export const stopsAtOnce = 8
@@ -13,14 +13,14 @@ export const stopsAtOnce = 8
 export const createSweep = (
   { journal }: Pick<Core, 'journal'>,
   store: Pick<InstanceStore, 'takeDue'>,
-  ending: Ending,
+  stopping: Stopping,
   provider: Pick<ProviderState, 'answers' | 'seemsDown'>,
 ) => {
   const failures = new Map<string, number>()
   const failed = new Set<string>()
   const workers = new Set<Promise<void>>()
 
-  const report = (row: EndingContainer, error: unknown): void => {
+  const report = (row: StoppingContainer, error: unknown): void => {
     const count = (failures.get(row.id) ?? 0) + 1
     failures.set(row.id, count)
     if (count !== 2) return
@@ -32,7 +32,7 @@ export const createSweep = (
     // What didn't run is left of something that was reported.
     if (row.ran) journal.write(stopped(row))
     try {
-      await ending.stop(row)
+      await stopping.stopTaken(row)
       failures.delete(row.id)
     } catch (error) {
       const again = failed.has(row.id)
@@ -45,13 +45,13 @@ export const createSweep = (
 
   const work = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const row = await store.takeDue(ending.span(), [...failed])
+      const row = await store.takeDue(stopping.span(), [...failed])
       if (row === undefined || !(await stop(row))) return
     }
   }
 
   return async (signal: AbortSignal): Promise<void> => {
-    await ending.cancelUnwanted()
+    await stopping.cancelUnwanted()
     if (provider.seemsDown() && !(await provider.answers())) return
     failed.clear()
     // An earlier sweep that hangs at one container keeps one worker, not the others.

@@ -13,7 +13,7 @@ export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs)
   const asked = new Map<string, Inquiry>()
   const hurried = new Set<string>()
   const patient = new Set<string>()
-  const gone = new Set<string>()
+  const stopped = new Set<string>()
   let busy = false
   let pausing = false
 
@@ -30,7 +30,7 @@ export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs)
     try {
       const rows = ids.length === 0 ? [] : await store.find(ids)
       const found = new Map(rows.map((row) => [row.id, row]))
-      for (const id of ids) close(id)?.settle(gone.delete(id) ? null : (found.get(id) ?? null))
+      for (const id of ids) close(id)?.settle(stopped.delete(id) ? null : (found.get(id) ?? null))
     } catch (error) {
       for (const id of ids) close(id)?.fail(error)
     }
@@ -82,8 +82,8 @@ export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs)
       go(id, hurry)
       return inquiry.promise
     },
-    gone(id: string): void {
-      if (asked.has(id)) gone.add(id)
+    stopped(id: string): void {
+      if (asked.has(id)) stopped.add(id)
     },
   }
 }

@@ -12,7 +12,7 @@ import { createTestClock, type TestClock } from '../../../../../tests/kit/clock.
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 import { memoryBus } from '../../adapters/bus/memory.ts'
 import { memoryLimiter } from '../../adapters/limiter/memory.ts'
-import { createInstanceGone } from './stop.ts'
+import { createStoppedInstances } from './stop.ts'
 import { createTargetStore, type TargetStore } from './store-target.ts'
 import { createTargets, type Targets } from './target.ts'
 
@@ -21,7 +21,7 @@ let clock: TestClock
 let targets: Targets
 let trips: string[][]
 let road: () => Promise<unknown>
-let gone: ReturnType<typeof createInstanceGone>
+let stopped: ReturnType<typeof createStoppedInstances>
 beforeAll(async () => {
   world = await createWorld()
 })
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 
 const build = ({ captures = true } = {}): Targets => {
   const bus = memoryBus()
-  gone = createInstanceGone(bus)
+  stopped = createStoppedInstances(bus)
   const stored = createTargetStore(world.db)
   const store: TargetStore = {
     async find(ids) {
@@ -158,12 +158,12 @@ describe('the database', () => {
   })
 })
 
-describe('a container that is gone', () => {
+describe('a container that is stopped', () => {
   it('is forgotten at once', async () => {
     const { container } = await running()
     await find(container.id)
     await world.db.deleteFrom('container').where('id', '=', container.id).execute()
-    gone.tell(container.id)
+    stopped.tell(container.id)
     await expect.poll(() => find(container.id)).toBeNull()
   })
 
@@ -177,7 +177,7 @@ describe('a container that is gone', () => {
     const heard: string[] = []
     targets.onGone((id) => void heard.push(id))
     const asked = find(container.id)
-    gone.tell(container.id)
+    stopped.tell(container.id)
     await expect.poll(() => heard).toEqual([container.id])
     arrive()
     expect(await asked).toBeNull()

@@ -2,7 +2,7 @@ import { ratePolicies } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { CaptureFacts, RelayTargets } from '../../relay/target.ts'
-import { createInstanceGone } from './stop.ts'
+import { createStoppedInstances } from './stop.ts'
 import type { StoredTarget, TargetStore } from './store-target.ts'
 import { createTargetLookup } from './target-lookup.ts'
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
@@ -30,18 +30,18 @@ export const createTargets = (
   store: TargetStore,
   { countedAs, onLookUp, captures, pauseMs }: TargetOptions,
 ): Targets => {
-  const gone = createInstanceGone(bus)
+  const stopped = createStoppedInstances(bus)
   const known = createExpiringCache<string, StoredTarget>({ clock, keepMs: knownMs, most: remembered })
   const unknown = createExpiringCache<string, true>({ clock, keepMs: unknownMs, most: remembered })
   const lookup = createTargetLookup(store, pauseMs)
   const waiting = new Map<string, number>()
 
   const stopListening = [
-    gone.listen((id) => {
+    stopped.listen((id) => {
       known.delete(id)
-      lookup.gone(id)
+      lookup.stopped(id)
     }),
-    // A message that one is gone may have been lost.
+    // A message that one is stopped may have been lost.
     bus.onGap(() => known.clear()),
   ]
 
@@ -82,7 +82,7 @@ export const createTargets = (
       const capture = kind === 'team' && captures ? captureOf(row) : null
       return { id: row.id, host: row.ip, port: row.port, capture }
     },
-    onGone: gone.listen,
+    onGone: stopped.listen,
     close() {
       for (const stop of stopListening) stop()
     },

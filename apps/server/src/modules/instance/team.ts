@@ -11,7 +11,7 @@ import { logId } from './log.ts'
 import { presentOwn } from './present.ts'
 import type { Progress } from './progress.ts'
 import type { Starts } from './start.ts'
-import { endOrRefuse, type Ending } from './stop.ts'
+import { stopOrRefuse, type Stopping } from './stop.ts'
 import type { ClaimStore, InstanceKey, OwnInstance } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
 import type { Caller } from '../../core/identity/caller.ts'
@@ -36,7 +36,7 @@ export const createTeamInstances = (
   rows: Pick<ClaimStore, 'own' | 'touch'>,
   claim: MakeClaim,
   starts: Pick<Starts, 'begin'>,
-  ending: Pick<Ending, 'end'>,
+  stopping: Pick<Stopping, 'stop'>,
   progress: Pick<Progress, 'tell'>,
 ) => {
   const { clock, flags, access, journal, settings } = core
@@ -158,7 +158,7 @@ export const createTeamInstances = (
       if (container === undefined) throw new Problem('instance.notRunning')
       const starting = container.status === 'Pending'
       if (!starting) expectDelayOver(changedAt, clock.now())
-      const removed = await endOrRefuse(core, ending, { id: container.id })
+      const removed = await stopOrRefuse(core, stopping, { id: container.id })
       if (!removed || starting) return
       await record(request, 'ContainerDestroy')
       note(request, container, 'destroyed')

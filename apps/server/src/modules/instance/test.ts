@@ -10,7 +10,7 @@ import { lastLines, logId } from './log.ts'
 import { presentOwn } from './present.ts'
 import type { QueueTicket, StartQueue } from './queue.ts'
 import type { Starts } from './start.ts'
-import { endOrRefuse, type Ending } from './stop.ts'
+import { stopOrRefuse, type Stopping } from './stop.ts'
 import type { ClaimStore } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
 import type { ChallengeRef } from './team.ts'
@@ -27,7 +27,7 @@ export const createTestInstances = (
   claims: Pick<ClaimStore, 'claimTest'>,
   queue: Pick<StartQueue, 'reserveFirst'>,
   starts: Pick<Starts, 'begin'>,
-  ending: Pick<Ending, 'end'>,
+  stopping: Pick<Stopping, 'stop'>,
   proxied: boolean,
 ) => {
   const { clock, containers, games, journal } = core
@@ -56,7 +56,7 @@ export const createTestInstances = (
   const clear = async (row: ContainerRow): Promise<void> => {
     if ((row.lease_until?.getTime() ?? 0) > clock.now())
       throw new Problem(row.status === 'Pending' ? 'instance.starting' : 'instance.stopping')
-    await endOrRefuse(core, ending, row)
+    await stopOrRefuse(core, stopping, row)
   }
 
   const begin = (
@@ -115,7 +115,7 @@ export const createTestInstances = (
       const row = await instances.ofTest(ref.cid)
       if (row === undefined) return
       try {
-        await endOrRefuse(core, ending, row)
+        await stopOrRefuse(core, stopping, row)
       } catch {
         return
       }
