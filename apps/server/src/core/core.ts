@@ -47,7 +47,7 @@ import type { RenderedMail } from './mail/template.ts'
 import { renderTrialMail } from './mail/trial.ts'
 import { createSiteAddress } from './setting/address.ts'
 import { type CaptchaKeys, configuredCaptcha } from './setting/captcha-keys.ts'
-import { createEditions } from './setting/edition.ts'
+import { createLastChanged } from './setting/last-changed.ts'
 import { configuredMail, type MailServer, senderOf } from './setting/mail-server.ts'
 import { createOutgoing } from './setting/outgoing.ts'
 import { createSettings } from './setting/settings.ts'
@@ -142,7 +142,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     captcha: configuredCaptcha(config, originOf),
   }
   const settingStore = createSettingStore(db)
-  const editionOf = createEditions(settingStore, clock)
+  const lastChanged = createLastChanged(settingStore, clock)
   const globalDefaults = globalDefaultsOf(config.platform)
   const shown = createShown({
     portMapping: config.containerProvider.portMappingType,
@@ -150,7 +150,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     captcha: configured.captcha,
   })
   const settings = await createSettings({
-    ...{ store: settingStore, clock, bus, vault, journal, editionOf, globalDefaults },
+    ...{ store: settingStore, clock, bus, vault, journal, lastChanged, globalDefaults },
     shown: shown.all,
   })
   const site = createSiteAddress({
@@ -211,7 +211,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     files,
     temporary,
     settingStore,
-    editionOf,
+    lastChanged,
     globalDefaults,
     shown,
     settings,

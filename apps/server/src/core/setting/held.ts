@@ -8,7 +8,7 @@ import {
 import type { Bus } from '../../ports/bus.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { keptCaptchaKeys, type KeptCaptchaKeys } from './captcha-keys.ts'
-import type { EditionOf } from './edition.ts'
+import type { LastChanged } from './last-changed.ts'
 import type { StoredKeyPair } from './key-pair.ts'
 import { keptMailServer, type KeptMailServer } from './mail-server.ts'
 import type { SettingStore, Values } from './store.ts'
@@ -33,7 +33,7 @@ type Needs = {
   bus: Bus
   vault: Vault
   journal: Journal
-  editionOf: EditionOf
+  lastChanged: LastChanged
   globalDefaults: GlobalConfig
   shown: (settings: Settings) => unknown
 }
@@ -44,10 +44,10 @@ const rereadMs = 300_000
 const rereadDeafMs = 2_000
 
 export const holdSettings = async (needs: Needs) => {
-  const { store, bus, vault, journal, editionOf, globalDefaults, shown } = needs
+  const { store, bus, vault, journal, lastChanged, globalDefaults, shown } = needs
   const read = async (before: Settings | null): Promise<Settings> => {
     const settings = assemble(await store.all(), globalDefaults, vault, before)
-    return { ...settings, modified: await editionOf('config', shown(settings)) }
+    return { ...settings, modified: await lastChanged('config', shown(settings)) }
   }
 
   let current = await read(null)

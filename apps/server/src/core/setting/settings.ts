@@ -12,7 +12,7 @@ import { platformName } from '@pennant/contract/platform-name'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { EditionOf } from './edition.ts'
+import type { LastChanged } from './last-changed.ts'
 import { createEnvelopeKey, openEnvelope } from './envelope.ts'
 import { holdSettings, sectionOf, type Settings } from './held.ts'
 import { createKeyPairs, storedKeyPair } from './key-pair.ts'
@@ -26,7 +26,7 @@ type Needs = {
   bus: Bus
   vault: Vault
   journal: Journal
-  editionOf: EditionOf
+  lastChanged: LastChanged
   globalDefaults: GlobalConfig
   shown: (settings: Settings) => unknown
 }

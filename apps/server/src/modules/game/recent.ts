@@ -17,7 +17,7 @@ const orderEveryMs = 1_000
 
 /** The nearest to now first. The order changes with time alone. */
 export const createRecentGames = (
-  { clock, editionOf }: Pick<Core, 'clock' | 'editionOf'>,
+  { clock, lastChanged }: Pick<Core, 'clock' | 'lastChanged'>,
   list: Pick<GameList, 'games'>,
 ) => {
   let last: Order | undefined
@@ -26,7 +26,7 @@ export const createRecentGames = (
   const arrange = async (all: readonly BasicGameInfo[], now: number): Promise<Order> => {
     const games = all.toSorted(byNearestBoundary(now)).slice(0, most)
     if (last !== undefined && isSame(games, last.games)) return last
-    const modified = await editionOf('recent games', games)
+    const modified = await lastChanged('recent games', games)
     if (last?.modified.getTime() === modified.getTime()) return last
     last = { games, modified, slices: new Map() }
     return last

@@ -20,7 +20,7 @@ const latestCount = 20
 const mostTexts = 200
 
 export const createPostCache = (
-  { clock, bus, editionOf }: Pick<Core, 'bus' | 'clock' | 'editionOf'>,
+  { clock, bus, lastChanged }: Pick<Core, 'bus' | 'clock' | 'lastChanged'>,
   store: Pick<PostStore, 'all' | 'find'>,
 ) => {
   let held: Promise<Held> | undefined
@@ -35,7 +35,7 @@ export const createPostCache = (
   const load = async (): Promise<Held> => {
     const posts = await store.all()
     const all = posts.map(presentPostInfo)
-    const modified = await editionOf('posts', [all, posts.map(({ revised_at }) => revised_at)])
+    const modified = await lastChanged('posts', [all, posts.map(({ revised_at }) => revised_at)])
     if (last?.modified.getTime() === modified.getTime()) return last
     last = {
       all,
