@@ -14,7 +14,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import type { LastChanged } from './last-changed.ts'
 import { createEnvelopeKey, openEnvelope } from './envelope.ts'
-import { holdSettings, sectionOf, type Settings } from './held.ts'
+import { cacheSettings, sectionOf, type Settings } from './settings-cache.ts'
 import { createKeyPairs, storedKeyPair } from './key-pair.ts'
 import { mergeSection } from './merge.ts'
 import type { SettingStore } from './store.ts'
@@ -35,8 +35,8 @@ type Author = { userName: string; address: string | null }
 
 export const createSettings = async (needs: Needs) => {
   const { store, clock, vault, journal, globalDefaults } = needs
-  const held = await holdSettings(needs)
-  const { current } = held
+  const cache = await cacheSettings(needs)
+  const { current } = cache
 
   const note = (message: string, { userName, address }: Author): void =>
     journal.write({ message, status: 'Success', name: userName, address })
@@ -50,7 +50,7 @@ export const createSettings = async (needs: Needs) => {
 
     // Other processes may have written.
     async fresh(): Promise<Settings> {
-      await held.reload()
+      await cache.reload()
       return current()
     },
 
@@ -76,7 +76,7 @@ export const createSettings = async (needs: Needs) => {
           return next
         })
       }
-      await held.changed()
+      await cache.changed()
       note('Settings changed', caller)
     },
 
@@ -84,7 +84,7 @@ export const createSettings = async (needs: Needs) => {
     async setAddress(address: string | null, caller: Author): Promise<void> {
       // Not `edit`, for which null means "leave it".
       await store.editAll(['SiteAddress'], new Date(clock.now()), () => new Map([['SiteAddress', address]]))
-      await held.changed()
+      await cache.changed()
       note(address === null ? 'Address of the site removed' : `Address of the site set to ${address}`, caller)
     },
 
@@ -94,7 +94,7 @@ export const createSettings = async (needs: Needs) => {
       { message, ...caller }: Author & { message: string },
     ): Promise<void> {
       await store.editAll([key], new Date(clock.now()), () => new Map([[key, value]]))
-      await held.changed()
+      await cache.changed()
       note(message, caller)
     },
 
@@ -111,8 +111,8 @@ export const createSettings = async (needs: Needs) => {
       },
     },
 
-    changed: held.changed,
-    close: held.close,
+    changed: cache.changed,
+    close: cache.close,
   }
 }
 

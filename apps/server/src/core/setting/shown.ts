@@ -4,7 +4,7 @@ import type { ClientCaptchaInfo, ClientConfig } from '@pennant/contract/info'
 import { themeOf } from '@pennant/contract/setting'
 import type { Captcha } from '../../ports/captcha.ts'
 import { captchaInUse, type ConfiguredCaptcha } from './captcha-keys.ts'
-import type { Settings } from './held.ts'
+import type { Settings } from './settings-cache.ts'
 
 type ShownSettings = Pick<Settings, 'account' | 'global' | 'container' | 'apiPublicKey'>
 

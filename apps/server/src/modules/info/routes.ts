@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
-import type { Settings } from '../../core/setting/held.ts'
+import type { Settings } from '../../core/setting/settings-cache.ts'
 import { presentCaptcha } from '../../core/setting/shown.ts'
 
 export const infoRoutes = ({

@@ -1,5 +1,5 @@
 import type { Core } from '../../core/core.ts'
-import { sectionOf } from '../../core/setting/held.ts'
+import { sectionOf } from '../../core/setting/settings-cache.ts'
 
 export type LogoParts = 'clock' | 'files' | 'globalDefaults' | 'journal' | 'settingStore' | 'settings'
 type Author = { userName: string; address: string | null }

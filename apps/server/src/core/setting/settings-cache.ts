@@ -43,7 +43,7 @@ const topic = 'setting.changed'
 const rereadMs = 300_000
 const rereadDeafMs = 2_000
 
-export const holdSettings = async (needs: Needs) => {
+export const cacheSettings = async (needs: Needs) => {
   const { store, bus, vault, journal, lastChanged, globalDefaults, shown } = needs
   const read = async (before: Settings | null): Promise<Settings> => {
     const settings = assemble(await store.all(), globalDefaults, vault, before)
