@@ -35,8 +35,8 @@ describe('our client with our tunnel', () => {
   it('asks, is allowed, reaches the service, and closes the way again', async () => {
     await client.connect()
     expect(client.state()).toBe('pending')
-    expect((await world.desk.report()).scopes).toMatchObject([{ host: origin, name: 'Harbour::CTF' }])
-    await world.desk.allow(origin)
+    expect((await world.permissions.report()).scopes).toMatchObject([{ host: origin, name: 'Harbour::CTF' }])
+    await world.permissions.allow(origin)
     timers.pass(3_000)
     await expect.poll(() => client.state()).toBe('usable')
 
@@ -54,7 +54,7 @@ describe('our client with our tunnel', () => {
 
   it('hears of a tunnel that is gone with its instance', async () => {
     await client.connect()
-    await world.desk.allow(origin)
+    await world.permissions.allow(origin)
     await client.connect()
     await client.add({ remote: site.remote, local })
     const latency = async (): Promise<number | undefined> => {
@@ -68,11 +68,11 @@ describe('our client with our tunnel', () => {
   })
 
   it('loses everything when the permission is taken back', async () => {
-    await world.desk.allow(origin)
+    await world.permissions.allow(origin)
     await client.connect()
     expect(client.state()).toBe('usable')
     await client.add({ remote: site.remote, local })
-    await world.desk.revoke(origin)
+    await world.permissions.revoke(origin)
     await expect(client.add({ remote: 'wss://ctf.example/elsewhere', local })).rejects.toMatchObject({
       kind: 'missing_scope',
     })

@@ -55,7 +55,7 @@ export const createStartQueue = (atOnce: number, most = mostWaiting) => {
     reserved++
     let open = true
     const leave = (): void => {
-      if (open) coming--
+      if (open) reserved--
       open = false
     }
     return {
