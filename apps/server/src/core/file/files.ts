@@ -52,8 +52,8 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
   }
 
   // The row goes after the bytes: a crash in between never leaves a file that can be found and has no bytes.
-  const bury = (hash: string): Promise<boolean> =>
-    store.bury(hash, async () => {
+  const deleteOrphan = (hash: string): Promise<boolean> =>
+    store.deleteOrphan(hash, async () => {
       try {
         await blobs.delete(keyOf(hash))
         return true
@@ -64,8 +64,8 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     })
 
   // The sweep deletes what fails here.
-  const clear = async (condemned: readonly string[]): Promise<void> => {
-    for (const hash of condemned.slice(0, mostCleared)) await bury(hash).catch(() => false)
+  const clear = async (orphaned: readonly string[]): Promise<void> => {
+    for (const hash of orphaned.slice(0, mostCleared)) await deleteOrphan(hash).catch(() => false)
   }
   const leases = createLeases(store, clear, clock)
 
@@ -110,7 +110,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     async release(hash: string, { unclaimed = false }: { unclaimed?: boolean } = {}): Promise<boolean> {
       const dropped = await store.dropReference(hash, { unclaimed })
       if (dropped === 'missing') return false
-      if (dropped === 'condemned' && !(await bury(hash)))
+      if (dropped === 'orphaned' && !(await deleteOrphan(hash)))
         throw new Error(`the bytes of ${hash} cannot be deleted`)
       return true
     },
@@ -128,7 +128,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
 
     async sweep(): Promise<void> {
       await leases.sweep()
-      for (const hash of await store.condemned()) await bury(hash)
+      for (const hash of await store.orphaned()) await deleteOrphan(hash)
     },
 
     /** Deletes bytes that a process stored and did not record before it was killed. */

@@ -12,12 +12,12 @@ export const settleLease = async (db: Db, lease: string, claimed: readonly strin
 
 export const createLeases = (
   store: Pick<FileStore, 'atomically' | 'abandoned'>,
-  clear: (condemned: readonly string[]) => Promise<void>,
+  clear: (orphaned: readonly string[]) => Promise<void>,
   clock: Clock,
 ) => {
   const giveUp = async (lease: string): Promise<void> => {
-    const { condemned } = await store.atomically((db) => settleLease(db, lease, []))
-    await clear(condemned)
+    const { orphaned } = await store.atomically((db) => settleLease(db, lease, []))
+    await clear(orphaned)
   }
 
   return {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
 
-export type HeldFile = Pick<FileRow, 'hash' | 'name' | 'size'>
-/** `takes`: how many of the claimed references may come from unclaimed uploads. */
-export type Count = { hash: string; claimed: number; takes: number; dropped: number }
+export type ClaimedFile = Pick<FileRow, 'hash' | 'name' | 'size'>
+/** `fromUploads`: how many of the claimed references may come from unclaimed uploads. */
+export type Count = { hash: string; claimed: number; fromUploads: number; dropped: number }
 
 export const createClaimStore = (db: Db) => ({
   // Locks the files until the transaction ends, always in the same order: callers never deadlock.
-  hold: (hashes: readonly string[]): Promise<HeldFile[]> =>
+  hold: (hashes: readonly string[]): Promise<ClaimedFile[]> =>
     db
       .selectFrom('file')
       .select(['hash', 'name', 'size'])
@@ -22,14 +22,14 @@ export const createClaimStore = (db: Db) => ({
       with counted as (
         update file f set refs = n.refs, unclaimed = least(f.unclaimed - n.taken, n.refs)
         from (
-          select c.hash, least(g.unclaimed, c.takes) as taken,
-            greatest(0, g.refs + c.claimed - least(g.unclaimed, c.takes) - c.dropped) as refs
+          select c.hash, least(g.unclaimed, c.from_uploads) as taken,
+            greatest(0, g.refs + c.claimed - least(g.unclaimed, c.from_uploads) - c.dropped) as refs
           from unnest(
             ${counts.map(({ hash }) => hash)}::text[],
             ${counts.map(({ claimed }) => claimed)}::int[],
-            ${counts.map(({ takes }) => takes)}::int[],
+            ${counts.map(({ fromUploads }) => fromUploads)}::int[],
             ${counts.map(({ dropped }) => dropped)}::int[]
-          ) as c (hash, claimed, takes, dropped)
+          ) as c (hash, claimed, from_uploads, dropped)
           join file g on g.hash = c.hash and g.refs > 0
         ) n
         where f.hash = n.hash

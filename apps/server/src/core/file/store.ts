@@ -11,7 +11,7 @@ export type NewFile = {
   /** The work that refers to the file until it is done. It must not rename what others have stored. */
   lease: string | null
 }
-export type Dropped = 'missing' | 'kept' | 'condemned'
+export type Dropped = 'missing' | 'kept' | 'orphaned'
 
 // A file without references can't be found; its bytes may be deleted unless they are stored again first.
 export const createFileStore = (db: Db) => {
@@ -91,11 +91,11 @@ export const createFileStore = (db: Db) => {
         .returning('refs')
         .executeTakeFirst()
       if (row === undefined) return 'missing'
-      return row.refs === 0 ? 'condemned' : 'kept'
+      return row.refs === 0 ? 'orphaned' : 'kept'
     },
 
     // `deleteBytes` runs while the bytes can't be stored. If it returns false, the last reference comes back.
-    bury: (hash: string, deleteBytes: () => Promise<boolean>): Promise<boolean> =>
+    deleteOrphan: (hash: string, deleteBytes: () => Promise<boolean>): Promise<boolean> =>
       alone(hash, async (tx) => {
         const row = await tx.selectFrom('file').select('refs').where('hash', '=', hash).executeTakeFirst()
         if (row === undefined || row.refs > 0) return true
@@ -123,7 +123,7 @@ export const createFileStore = (db: Db) => {
 
     atomically: <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    async condemned(): Promise<string[]> {
+    async orphaned(): Promise<string[]> {
       const rows = await db.selectFrom('file').select('hash').where('refs', '=', 0).execute()
       return rows.map(({ hash }) => hash)
     },

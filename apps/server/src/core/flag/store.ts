@@ -10,7 +10,7 @@ export type PlayedAttachment = {
   url: string | null
 }
 
-export type HeldInstance = {
+export type AssignedInstance = {
   participation_id: number
   challenge_id: number
   flag: string | null
@@ -29,9 +29,9 @@ export const createAssignmentStore = (db: Db) => ({
     gameId: number,
     pairs: readonly Pair[],
     { wait, strongly }: { wait: boolean; strongly: boolean },
-  ): Promise<HeldInstance[]> {
+  ): Promise<AssignedInstance[]> {
     if (pairs.length === 0) return []
-    const { rows } = await sql<HeldInstance>`
+    const { rows } = await sql<AssignedInstance>`
       select i.participation_id, i.challenge_id, i.flag, i.flag_id
       from unnest(${columnsOf(pairs)}) as wanted (participation_id, challenge_id)
       join game_instance i on i.game_id = ${gameId}

@@ -31,7 +31,7 @@ export const createChallengeParts = (
 
   return {
     async setAttachment(ref: ChallengeRef, sent: AttachmentCreate, caller: Caller): Promise<void> {
-      const condemned = await ledger.change(ref.id, ['setup'], async (db) => {
+      const orphaned = await ledger.change(ref.id, ['setup'], async (db) => {
         const { type } = await mustFind(db, ref)
         if (type === 'DynamicAttachment') throw new Problem('challenge.attachmentPerTeam')
         const source = sourceOf(sent)
@@ -40,11 +40,11 @@ export const createChallengeParts = (
         const exchanged = await files.exchange(db, { claimed: hashesOf([source]), dropped })
         const owner = { challengeId: ref.cid, flagId: null }
         await attachments.insert(attachmentRow(owner, source, exchanged.files))
-        return exchanged.condemned
+        return exchanged.orphaned
       })
       const removed = (sent.attachmentType ?? 'None') === 'None'
       journal.done(caller, `Attachment of ${named(ref)} ${removed ? 'removed' : 'set'}`)
-      await files.clear(condemned)
+      await files.clear(orphaned)
     },
 
     async addFlags(ref: ChallengeRef, sent: readonly FlagCreate[], caller: Caller): Promise<void> {
@@ -84,12 +84,12 @@ export const createChallengeParts = (
         await tx.delete(flagId)
         const disabled = challenge.is_enabled && needsFlags(challenge.type) && !(await tx.any(ref.cid))
         if (disabled) await disable(db, challenge)
-        return { condemned: exchanged.condemned, disabled }
+        return { orphaned: exchanged.orphaned, disabled }
       })
       if (removed === null) return 'NotFound'
       const what = `Flag ${flagId} removed from ${named(ref)}`
       journal.done(caller, removed.disabled ? `${what}, which is now disabled: it has no other` : what)
-      await files.clear(removed.condemned)
+      await files.clear(removed.orphaned)
       return 'Success'
     },
   }

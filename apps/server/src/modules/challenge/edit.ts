@@ -6,7 +6,7 @@ import type { Game } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
 import type { Core } from '../../core/core.ts'
-import type { Enactment } from './enactment.ts'
+import type { Edits } from './edits.ts'
 import { basisOf } from './present-edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
 import {
@@ -30,7 +30,7 @@ export const createChallengeEditing = (
   { ledger, games, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
   store: ChallengeDetailStore,
   flags: Pick<FlagStore, 'bare'>,
-  enactment: Enactment,
+  edits: Edits,
 ) => {
   const note = (what: string, { id, cid }: ChallengeRef, caller: Caller): void =>
     journal.done(caller, `Challenge ${cid} in game ${id} ${what}`)
@@ -43,7 +43,7 @@ export const createChallengeEditing = (
     if (before === undefined) throw new Problem('challenge.notFound')
     expectUnchanged(ifMatch, basisOf(before))
     refuseEdit(before, sent, { hasFlag: await createFlagStore(db).any(before.id) })
-    const { after, announced } = await enactment.enact(db, before, sent)
+    const { after, announced } = await edits.apply(db, before, sent)
     return { before, detail: await createChallengeDetailStore(db).of(after), announced }
   }
 
@@ -87,13 +87,13 @@ export const createChallengeEditing = (
       const { before, detail, announced } = await ledger.change(ref.id, ['setup'], (db) =>
         edit(db, ref, sent, editor),
       )
-      enactment.tell(ref.id, announced)
+      edits.tell(ref.id, announced)
       note(howChanged(before, detail.challenge), ref, editor)
       return { detail, solved: solvedOf(await games.read(ref.id), ref.cid) }
     },
 
     async remove(ref: ChallengeRef, editor: Editor): Promise<void> {
-      const condemned = await ledger.change(ref.id, ['setup', 'purge'], async (db) => {
+      const orphaned = await ledger.change(ref.id, ['setup', 'purge'], async (db) => {
         const tx = createChallengeEditStore(db)
         const challenge = await tx.find(ref.id, ref.cid)
         if (challenge === undefined) throw new Problem('challenge.notFound')
@@ -106,10 +106,10 @@ export const createChallengeEditing = (
         const dropped = await createAttachmentStore(db).files(ref.cid)
         const exchanged = await files.exchange(db, { claimed: [], dropped })
         await tx.delete(ref.cid)
-        return exchanged.condemned
+        return exchanged.orphaned
       })
       note('deleted', ref, editor)
-      await files.clear(condemned)
+      await files.clear(orphaned)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { createChallengeParts } from './edit-parts.ts'
 import { createChallengeEditing } from './edit.ts'
-import { createEnactment } from './enactment.ts'
+import { createEdits } from './edits.ts'
 import { createOrdering } from './ordering.ts'
 import { createPlannedEnabling } from './planned.ts'
 import { createPlay } from './play.ts'
@@ -20,10 +20,10 @@ const plannedPauseMs = 1_000
 export const challengeModule = (core: Pick<Core, Parts>): Module => {
   const { db } = core
   const flags = createFlagStore(db)
-  const enactment = createEnactment(core)
+  const edits = createEdits(core)
   return {
     routes: challengeRoutes(
-      createChallengeEditing(core, createChallengeDetailStore(db), flags, enactment),
+      createChallengeEditing(core, createChallengeDetailStore(db), flags, edits),
       createChallengeParts(core, flags),
       createOrdering(core),
       createPlay(core, createPlayStore(db)),
@@ -32,7 +32,7 @@ export const challengeModule = (core: Pick<Core, Parts>): Module => {
       {
         name: 'planned challenges',
         everyMs: plannedPauseMs,
-        run: createPlannedEnabling(core, createPlannedStore(db), enactment),
+        run: createPlannedEnabling(core, createPlannedStore(db), edits),
       },
     ],
   }

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
-import type { Announced, Enactment } from './enactment.ts'
+import type { Announced, Edits } from './edits.ts'
 import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore, type PlannedStore } from './store-planned.ts'
 
@@ -13,7 +13,7 @@ type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem }
 export const createPlannedEnabling = (
   { ledger, clock, journal }: Pick<Core, 'clock' | 'journal' | 'ledger'>,
   store: Pick<PlannedStore, 'games'>,
-  enactment: Enactment,
+  edits: Edits,
 ) => {
   const enable = async (db: Db, challenge: ChallengeRow): Promise<Outcome> => {
     const { id } = challenge
@@ -25,14 +25,14 @@ export const createPlannedEnabling = (
       await createPlannedStore(db).forget(id)
       return { id, refused: error }
     }
-    const { announced } = await enactment.enact(db, challenge, sent)
+    const { announced } = await edits.apply(db, challenge, sent)
     return { id, announced }
   }
 
   const tell = (gameId: number, outcome: Outcome): void => {
     const what = `Challenge ${outcome.id} in game ${gameId}`
     if ('announced' in outcome) {
-      enactment.tell(gameId, outcome.announced)
+      edits.tell(gameId, outcome.announced)
       journal.write({ message: `${what} enabled as planned`, status: 'Success', name: 'System' })
     } else
       journal.write({

@@ -4,7 +4,7 @@ import type { StoredHolder } from './store-holder.ts'
 
 export const presentFile = ({ hash, name }: FileRow): StoredFile => ({ hash, name })
 
-export const presentHeldFile = (file: FileRow, holders: readonly StoredHolder[]): StoredFile => ({
+export const presentListedFile = (file: FileRow, holders: readonly StoredHolder[]): StoredFile => ({
   hash: file.hash,
   name: file.name,
   size: file.size,

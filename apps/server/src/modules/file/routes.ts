@@ -5,7 +5,7 @@ import { download } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import { createFavicon } from './favicon.ts'
 import { mediaTypeOf } from './media-type.ts'
-import { presentFile, presentHeldFile } from './present.ts'
+import { presentFile, presentListedFile } from './present.ts'
 import type { HolderStore, StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
@@ -65,7 +65,7 @@ export const fileRoutes = (
       const page = { length: rows.length, total }
       if (!detail) return { data: rows.map(presentFile), ...page }
       const held = byHash(await holders.of(rows.map(({ hash }) => hash)))
-      return { data: rows.map((row) => presentHeldFile(row, held.get(row.hash) ?? [])), ...page }
+      return { data: rows.map((row) => presentListedFile(row, held.get(row.hash) ?? [])), ...page }
     }),
 
     bind(wire.favicon, createFavicon(core, builtInFavicon)),

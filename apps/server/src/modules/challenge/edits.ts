@@ -13,10 +13,10 @@ import { createChallengeEditStore } from './store-edit.ts'
 /** To be published only after the commit. */
 export type Announced = { notices: GameNotice[]; changes: GameChange[] }
 
-type Enacted = { after: ChallengeRow; announced: Announced }
+type AppliedEdit = { after: ChallengeRow; announced: Announced }
 
 /** The caller holds the game's ledger. */
-export const createEnactment = ({ ledger, clock, live }: Pick<Core, 'clock' | 'ledger' | 'live'>) => {
+export const createEdits = ({ ledger, clock, live }: Pick<Core, 'clock' | 'ledger' | 'live'>) => {
   const announce = async (db: Db, before: ChallengeRow, after: ChallengeRow): Promise<Announced> => {
     const { game_id: gameId, title } = after
     const { start_at, end_at } = await createChallengeEditStore(db).span(gameId)
@@ -32,7 +32,7 @@ export const createEnactment = ({ ledger, clock, live }: Pick<Core, 'clock' | 'l
   }
 
   return {
-    async enact(db: Db, before: ChallengeRow, sent: ChallengeUpdate): Promise<Enacted> {
+    async apply(db: Db, before: ChallengeRow, sent: ChallengeUpdate): Promise<AppliedEdit> {
       const tx = createChallengeEditStore(db)
       const after = await tx.update(before, changeOf(before, sent))
       if (sent.isEnabled === true) await tx.ensureInstances(after.game_id, after.id)
@@ -48,4 +48,4 @@ export const createEnactment = ({ ledger, clock, live }: Pick<Core, 'clock' | 'l
   }
 }
 
-export type Enactment = ReturnType<typeof createEnactment>
+export type Edits = ReturnType<typeof createEdits>
