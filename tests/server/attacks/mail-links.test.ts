@@ -163,7 +163,7 @@ describe('mails that wait for the address of the site', () => {
     const value = JSON.stringify('https://ctf.example')
     await world.db.updateTable('setting').set({ value }).where('key', '=', 'SiteAddress').execute()
     await world.core.settings.fresh()
-    await world.app.modules.account.letters.release()
+    await world.app.modules.account.mails.release()
     await expect.poll(() => smtp.mails.length, patient).toBe(2)
     expect(linkIn(smtp.mails[1]?.text ?? '').url.origin).toBe('https://ctf.example')
   })

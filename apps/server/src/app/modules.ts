@@ -53,7 +53,7 @@ export const openModules = (
   const leastCpu = tenthsOf(containerProvider.leastCpu)
 
   const account = accountModule(core, networkOf)
-  const onAddress = account.letters.release
+  const onAddress = account.mails.release
   const setup = setupModule(core, onAddress)
   const post = postModule(core)
   const token = tokenModule(core)

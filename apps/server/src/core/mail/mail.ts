@@ -43,14 +43,14 @@ export type MailStatus = {
   held?: number
 }
 
-export type HeldLetter = Omit<MailContent, 'link'> & { readonly userId: string; readonly stamp: string }
+export type PendingMail = Omit<MailContent, 'link'> & { readonly userId: string; readonly stamp: string }
 
 export type MailService = {
   /** In a transaction of the caller, call `wake` after the commit, or the mail leaves at the next poll. */
   enqueue(kind: MailKind, content: MailContent, tx?: Tx): Promise<string>
-  hold(kind: MailKind, letter: HeldLetter, tx?: Tx): Promise<void>
-  /** Null: the letter is deleted. */
-  release(linkFor: (kind: MailKind, letter: HeldLetter) => string | null): Promise<void>
+  hold(kind: MailKind, pending: PendingMail, tx?: Tx): Promise<void>
+  /** Null: the mail is deleted. */
+  release(linkFor: (kind: MailKind, pending: PendingMail) => string | null): Promise<void>
   wake(): void
   deliver(signal: AbortSignal): Promise<void>
   prune(signal?: AbortSignal): Promise<number>
@@ -96,15 +96,15 @@ export const createMailService = (needs: Needs): MailService => {
       return id
     },
 
-    async hold(kind, letter, tx) {
+    async hold(kind, pending, tx) {
       const now = new Date(clock.now())
-      const { subject } = renderMail(kind, { ...letter, link: 'https://unknown.invalid' }, translator)
+      const { subject } = renderMail(kind, { ...pending, link: 'https://unknown.invalid' }, translator)
       await store.hold(
         {
           id: randomUUID(),
           kind,
-          recipient: letter.to,
-          language: letter.language,
+          recipient: pending.to,
+          language: pending.language,
           subject,
           html: '',
           text: '',
@@ -112,8 +112,8 @@ export const createMailService = (needs: Needs): MailService => {
           state: 'outbox',
           next_attempt_at: now,
           created_at: now,
-          about: letter.about ?? null,
-          letter: JSON.stringify(letter),
+          about: pending.about ?? null,
+          letter: JSON.stringify(pending),
         },
         tx,
       )
@@ -123,10 +123,10 @@ export const createMailService = (needs: Needs): MailService => {
       const at = new Date(clock.now())
       const write = (row: MailRow) => {
         // Written by `hold`.
-        const [kind, letter] = [row.kind as MailKind, row.letter as HeldLetter]
-        const link = linkFor(kind, letter)
+        const [kind, pending] = [row.kind as MailKind, row.letter as PendingMail]
+        const link = linkFor(kind, pending)
         if (link === null) return null
-        const rendered = renderMail(kind, { ...letter, link }, translator)
+        const rendered = renderMail(kind, { ...pending, link }, translator)
         return { ...rendered, state: stateOf(), next_attempt_at: at, created_at: at } as const
       }
       while ((await store.write(releasedAtOnce, write)) === releasedAtOnce) wakeup.wake()

@@ -6,8 +6,8 @@ export type NewMail = Omit<Insertable<MailTable>, 'attempts' | 'last_error' | 'd
 export type MailStore = {
   insert(mail: NewMail, tx?: Tx): Promise<void>
   hold(mail: NewMail, tx?: Tx): Promise<void>
-  /** Oldest first; null deletes the letter. Concurrent processes get different letters. */
-  write(limit: number, write: (row: MailRow) => WrittenLetter | null): Promise<number>
+  /** Oldest first; null deletes the mail. Concurrent processes get different mails. */
+  write(limit: number, write: (row: MailRow) => QueuedMail | null): Promise<number>
   /** No other caller gets these mails until `leasedUntil`; after a crash they fall due again. */
   claim(now: Date, leasedUntil: Date, limit: number): Promise<MailRow[]>
   /** The mail must be claimed; if it was claimed again since, it is left to its new holder. */
@@ -29,7 +29,7 @@ export type MailStore = {
 /** `confirms`: the user name of the registration, while it waits. */
 export type OutboxRow = MailRow & { confirms: string | null }
 
-export type WrittenLetter = Required<
+export type QueuedMail = Required<
   Pick<Insertable<MailTable>, 'subject' | 'html' | 'text' | 'state' | 'next_attempt_at' | 'created_at'>
 >
 

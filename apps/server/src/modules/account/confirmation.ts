@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { RegistrationRow } from '../../ports/tables/registration.ts'
-import { createLetters } from './letter.ts'
+import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
 import type { AccountNeeds, Asked } from './needs.ts'
@@ -16,7 +16,7 @@ type Claim = { user: UserRow } | { rival: RegistrationRow }
 
 export const createConfirmation = (needs: AccountNeeds) => {
   const { store, registrations, clock, journal, sessions, names } = needs
-  const letters = createLetters(needs)
+  const mails = createAccountMails(needs)
 
   /** Null if the claim is gone. The account is always written first, so that concurrent calls lock in one order. */
   const confirm = (claim: Claim, asked: Asked | null): Promise<Confirmed | null> =>
@@ -64,7 +64,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
       if (user?.email_confirmed === true || (user === undefined && rivals.length === 0))
         throw new Problem('account.verifyUnknown')
       const proves = (one: Pick<UserRow, 'id' | 'name' | 'stamp' | 'email'>): boolean =>
-        letters.proves('confirm', one, one.email, sent.token)
+        mails.proves('confirm', one, one.email, sent.token)
       const rival = rivals.find(proves)
       const claim = user !== undefined && proves(user) ? { user } : rival === undefined ? null : { rival }
       if (claim === null) throw new Problem('account.verifyInvalid')

@@ -1,14 +1,14 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { type Confirmation, createConfirmation } from './confirmation.ts'
-import { createLetters } from './letter.ts'
+import { createAccountMails } from './account-mail.ts'
 import { createLoginGuard } from './login-guard.ts'
 import type { AccountNeeds, AccountParts } from './needs.ts'
 import { accountRoutes } from './routes.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
 type Parts = AccountParts | 'cache' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'
-type AccountModule = Module & { letters: ReturnType<typeof createLetters>; confirmation: Confirmation }
+type AccountModule = Module & { mails: ReturnType<typeof createAccountMails>; confirmation: Confirmation }
 
 const [minute, hour] = [60_000, 3_600_000]
 
@@ -26,16 +26,16 @@ export const accountModule = (
     networkOf,
     guard: createLoginGuard(core, { countedAs: networkOf }),
   }
-  const letters = createLetters(needs)
+  const mails = createAccountMails(needs)
   const confirmation = createConfirmation(needs)
   return {
-    letters,
+    mails,
     confirmation,
     routes: accountRoutes(needs, confirmation, core.translator),
     jobs: [
       { name: 'registrations', everyMs: hour, run: () => confirmation.sweep() },
       // For mails held just as the address became known.
-      { name: 'held mail', everyMs: minute, run: () => letters.release() },
+      { name: 'held mail', everyMs: minute, run: () => mails.release() },
     ],
   }
 }

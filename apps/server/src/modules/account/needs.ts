@@ -28,7 +28,7 @@ export type AccountNeeds = Pick<Core, AccountParts> & {
   guard: LoginGuard
 }
 
-export type Letter = {
+export type AccountMail = {
   to: string
   userName: string
   userId: string

@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
-import { createLetters } from './letter.ts'
+import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
 import type { AccountNeeds, Asked } from './needs.ts'
@@ -11,7 +11,7 @@ import { collision } from '../../core/identity/users.ts'
 
 export const createRecovery = (needs: AccountNeeds) => {
   const { store, hasher, envelope, guard, journal, settings, sessions } = needs
-  const letters = createLetters(needs)
+  const mails = createAccountMails(needs)
 
   const note = (message: string, name: string, { address }: Asked): void =>
     journal.write({ message, status: 'Success', name, address })
@@ -23,14 +23,14 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (!user.email_confirmed) throw new Problem('account.emailUnconfirmed')
       if (!settings.accountPolicy().emailConfirmationRequired) throw new Problem('account.recoveryByAdmin')
       await expectPassage(needs)
-      await letters.send('reset', user, user.email, asked)
+      await mails.send('reset', user, user.email, asked)
       note('Password recovery asked for', user.name, asked)
     },
 
     async reset(sent: { password: string; email: string; rToken: string }, asked: Asked): Promise<void> {
       const password = envelope.open(sent.password)
       const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
-      if (user === undefined || !letters.proves('reset', user, user.email, sent.rToken))
+      if (user === undefined || !mails.proves('reset', user, user.email, sent.rToken))
         throw new Problem('account.resetInvalid')
       checkPassword(password)
       const changes = { password_hash: await hasher.hash(password), stamp: uuidv4() }
@@ -50,7 +50,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       const user = await store.byId(userId)
       if (user === undefined) throw new Problem('auth.required')
       await expectPassage(needs)
-      await letters.send('change', user, newMail, asked)
+      await mails.send('change', user, newMail, asked)
       note('Change of e-mail address asked for', user.name, asked)
       return true
     },
@@ -62,7 +62,7 @@ export const createRecovery = (needs: AccountNeeds) => {
     ): Promise<BegunSession> {
       const email = decodeEmail(sent.email)
       const user = await store.byId(userId)
-      if (user === undefined || !letters.proves('change', user, email, sent.token))
+      if (user === undefined || !mails.proves('change', user, email, sent.token))
         throw new Problem('account.emailInvalid')
       const stamp = uuidv4()
       const changes = { email, email_key: identityKey(email), email_confirmed: true, stamp }

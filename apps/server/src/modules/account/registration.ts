@@ -2,7 +2,7 @@ import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
-import { createLetters } from './letter.ts'
+import { createAccountMails } from './account-mail.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
 import type { AccountNeeds, Asked } from './needs.ts'
 import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
@@ -35,7 +35,7 @@ const mostPerAddress = 30
 
 export const createRegistration = (needs: AccountNeeds) => {
   const { store, registrations, clock, hasher, journal, settings, mail, sessions, names } = needs
-  const letters = createLetters(needs)
+  const mails = createAccountMails(needs)
 
   const awaited = async (): Promise<Exclude<RegisterStatus, 'LoggedIn'>> => {
     if (!settings.accountPolicy().emailConfirmationRequired) return 'AdminConfirmationRequired'
@@ -84,7 +84,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     const used = existing.signed_in_at !== null
     if (used || !settings.accountPolicy().emailConfirmationRequired) {
       if (settings.accountPolicy().emailConfirmationRequired)
-        await letters.send('confirm', existing, existing.email, asked)
+        await mails.send('confirm', existing, existing.email, asked)
       note('Account registered again, still waits for confirmation', existing.name, asked)
       return { status, session: null }
     }
@@ -100,7 +100,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     await store.atomically(async (tx) => {
       await names.give(tx, { kind: 'user', name: rival.name, id: existing.id })
       await createRegistrationStore(tx).insert(registrationOf(rival, null, asked))
-      await letters.send('confirm', rival, rival.email, asked, tx)
+      await mails.send('confirm', rival, rival.email, asked, tx)
     })
     mail.wake()
     note('Account registered beside another with the same address', rival.name, asked)
@@ -136,7 +136,7 @@ export const createRegistration = (needs: AccountNeeds) => {
           })
           if (!byMail) return
           await createRegistrationStore(tx).insert(registrationOf(user, user.id, asked))
-          await letters.send('confirm', user, user.email, asked, tx)
+          await mails.send('confirm', user, user.email, asked, tx)
         })
       } catch (error) {
         const quicker = collision(error) === 'email' ? await store.byEmailKey(user.email_key) : undefined

@@ -1,7 +1,7 @@
 import type { Language } from '@pennant/contract/enums'
 import type { Tx, UserRow } from '../../ports/database.ts'
 import { checkMailToken, encodeEmail, issueMailToken, type MailTokenPurpose } from './mail-token.ts'
-import type { AccountNeeds, Letter } from './needs.ts'
+import type { AccountMail, AccountNeeds } from './needs.ts'
 
 type Owner = Pick<UserRow, 'id' | 'name' | 'stamp'>
 
@@ -11,9 +11,9 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
   change: 'confirm',
 }
 
-export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf }: AccountNeeds) => {
+export const createAccountMails = ({ clock, mail, mailKey, settings, site, networkOf }: AccountNeeds) => {
   /** Null until the site's address is set: the address in a request can't be trusted. */
-  const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: Letter): string | null => {
+  const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: AccountMail): string | null => {
     const base = site.url()
     if (base === null) return null
     const token = issueMailToken(mailKey, { purpose, userId, stamp, email }, clock.now())
@@ -29,7 +29,7 @@ export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf 
       tx?: Tx,
     ): Promise<void> {
       const platform = settings.platformName()
-      const letter = {
+      const content = {
         to: email,
         userName: user.name,
         userId: user.id,
@@ -39,8 +39,8 @@ export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf 
         asked: { at: clock.now(), network: address === null ? null : networkOf(address) },
         ...(purpose === 'confirm' ? { about: user.id } : {}),
       }
-      const link = linkFor(purpose, letter)
-      await (link === null ? mail.hold(purpose, letter, tx) : mail.enqueue(purpose, { ...letter, link }, tx))
+      const link = linkFor(purpose, content)
+      await (link === null ? mail.hold(purpose, content, tx) : mail.enqueue(purpose, { ...content, link }, tx))
     },
 
     /** The links are made now, so they are valid for their full time. */
