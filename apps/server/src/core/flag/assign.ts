@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches, type CreateBatches } from '../../kit/batch.ts'
-import { handOut, isDynamic, keyOf, type Asking, type Assigned, type Result, type Results } from './flags.ts'
+import { type Assigned, type FlagRequest, handOut, isDynamic, keyOf, type Result, type Results } from './flags.ts'
 import { createAssignmentStore, type AssignmentStore } from './store.ts'
 
 const mostTogether = 200
@@ -21,7 +21,7 @@ export const createAssignments = (
   const warned = createExpiringCache<number, true>({ clock, keepMs: warnEveryMs, most: mostWarned })
 
   // Every player of every team may run into it.
-  const warn = ({ game, participation, challenge }: Asking, reason: string): void => {
+  const warn = ({ game, participation, challenge }: FlagRequest, reason: string): void => {
     if (warned.has(challenge.id)) return
     warned.set(challenge.id, true)
     journal.write({
@@ -31,36 +31,36 @@ export const createAssignments = (
     })
   }
 
-  const attempt = (gameId: number, askings: readonly Asking[], wait: boolean): Promise<Results> =>
-    store.atomically((db) => handOut(createAssignmentStore(db), gameId, askings, { wait }))
+  const attempt = (gameId: number, requests: readonly FlagRequest[], wait: boolean): Promise<Results> =>
+    store.atomically((db) => handOut(createAssignmentStore(db), gameId, requests, { wait }))
 
-  const together = batches<Asking, Result | undefined>({
+  const together = batches<FlagRequest, Result | undefined>({
     most: mostTogether,
-    async commit(gameId, askings) {
-      const results = await attempt(gameId, askings, false)
-      return askings.map((asking) => ({ result: results.get(keyOf(asking)) }))
+    async commit(gameId, requests) {
+      const results = await attempt(gameId, requests, false)
+      return requests.map((request) => ({ result: results.get(keyOf(request)) }))
     },
   })
 
   // A single request may wait for another transaction: it holds nothing else meanwhile.
-  const alone = async (gameId: number, asking: Asking): Promise<Result | undefined> =>
-    (await attempt(gameId, [asking], true)).get(keyOf(asking))
+  const alone = async (gameId: number, request: FlagRequest): Promise<Result | undefined> =>
+    (await attempt(gameId, [request], true)).get(keyOf(request))
 
-  const assign = async (asking: Asking): Promise<Assigned> => {
-    const { id } = asking.game
-    const result = (await together.add(id, asking)) ?? (await alone(id, asking))
+  const assign = async (request: FlagRequest): Promise<Assigned> => {
+    const { id } = request.game
+    const result = (await together.add(id, request)) ?? (await alone(id, request))
     if (result === undefined) throw new Problem('challenge.notFound')
     if (typeof result === 'object') return result
-    warn(asking, reasons[result])
+    warn(request, reasons[result])
     throw new Problem('challenge.noFlagLeft')
   }
 
   return {
     /** Null when all teams have the same flag. Not for a transaction that holds the team's instance. */
-    async assignFlag(asking: Asking): Promise<Assigned | null> {
-      if (!isDynamic(asking.challenge)) return null
-      const key = keyOf(asking)
-      const assigned = underWay.get(key) ?? assign(asking).finally(() => underWay.delete(key))
+    async assignFlag(request: FlagRequest): Promise<Assigned | null> {
+      if (!isDynamic(request.challenge)) return null
+      const key = keyOf(request)
+      const assigned = underWay.get(key) ?? assign(request).finally(() => underWay.delete(key))
       underWay.set(key, assigned)
       return assigned
     },

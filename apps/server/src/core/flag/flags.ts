@@ -4,7 +4,7 @@ import { pairKey, type Pair } from './pair.ts'
 import { newFlag } from './new-flag.ts'
 import type { AssignmentStore, FreeFlag, Gift, PlayedAttachment } from './store.ts'
 
-export type Asking = Player & { challenge: GameChallenge }
+export type FlagRequest = Player & { challenge: GameChallenge }
 
 export type Assigned = { flag: string; attachment: PlayedAttachment | null }
 export type Result = Assigned | 'noFlagLeft' | 'tooLong'
@@ -18,10 +18,10 @@ type Choice = { flag: string; flagId: number | null } | 'noFlagLeft' | 'tooLong'
 export const handOut = async (
   tx: Tx,
   gameId: number,
-  askings: readonly Asking[],
+  requests: readonly FlagRequest[],
   { wait }: { wait: boolean },
 ): Promise<Results> => {
-  const [listed, generated] = [askings.filter(isListed), askings.filter((asking) => !isListed(asking))]
+  const [listed, generated] = [requests.filter(isListed), requests.filter((request) => !isListed(request))]
   const rows = [
     ...(await tx.hold(gameId, generated.map(pairOf), { wait, strongly: false })),
     ...(await tx.hold(gameId, listed.map(pairOf), { wait, strongly: true })),
@@ -39,40 +39,40 @@ export const handOut = async (
     else choices.set(key, { flag, flagId })
   }
 
-  const wanting = (some: readonly Asking[]) => some.filter((asking) => without.has(keyOf(asking)))
-  for (const asking of wanting(generated)) choices.set(keyOf(asking), generatedFor(asking))
+  const wanting = (some: readonly FlagRequest[]) => some.filter((request) => without.has(keyOf(request)))
+  for (const request of wanting(generated)) choices.set(keyOf(request), generatedFor(request))
   const groups = byChallenge(wanting(listed))
   const free = await pick(tx, groups)
   for (const [challengeId, some] of groups)
-    for (const asking of some) choices.set(keyOf(asking), choiceOf(free.get(challengeId)?.pop()))
+    for (const request of some) choices.set(keyOf(request), choiceOf(free.get(challengeId)?.pop()))
   await tx.give(gameId, giftsOf([...wanting(generated), ...wanting(listed)], choices))
   return withAttachments(tx, choices)
 }
 
 export const isDynamic = ({ type }: GameChallenge): boolean =>
   type === 'DynamicAttachment' || type === 'DynamicContainer'
-const isListed = ({ challenge }: Asking): boolean => challenge.type === 'DynamicAttachment'
+const isListed = ({ challenge }: FlagRequest): boolean => challenge.type === 'DynamicAttachment'
 
-const pairOf = ({ participation, challenge }: Asking): Pair => ({
+const pairOf = ({ participation, challenge }: FlagRequest): Pair => ({
   participationId: participation.id,
   challengeId: challenge.id,
 })
-export const keyOf = (asking: Asking): string => pairKey(pairOf(asking))
+export const keyOf = (request: FlagRequest): string => pairKey(pairOf(request))
 
-const generatedFor = (asking: Asking): Choice => {
-  const flag = newFlag(asking)
+const generatedFor = (request: FlagRequest): Choice => {
+  const flag = newFlag(request)
   return flag.length > limits.flag ? 'tooLong' : { flag, flagId: null }
 }
 
 const choiceOf = (free: FreeFlag | undefined): Choice =>
   free === undefined ? 'noFlagLeft' : { flag: free.flag, flagId: free.id }
 
-const byChallenge = (askings: readonly Asking[]): Map<number, Asking[]> => {
-  const groups = new Map<number, Asking[]>()
-  for (const asking of askings) {
-    const group = groups.get(asking.challenge.id) ?? []
-    groups.set(asking.challenge.id, group)
-    group.push(asking)
+const byChallenge = (requests: readonly FlagRequest[]): Map<number, FlagRequest[]> => {
+  const groups = new Map<number, FlagRequest[]>()
+  for (const request of requests) {
+    const group = groups.get(request.challenge.id) ?? []
+    groups.set(request.challenge.id, group)
+    group.push(request)
   }
   return groups
 }
@@ -80,7 +80,7 @@ const byChallenge = (askings: readonly Asking[]): Map<number, Asking[]> => {
 // Flags are only taken while held, so a second look finds those that were taken before the hold.
 const pick = async (
   tx: Tx,
-  groups: ReadonlyMap<number, readonly Asking[]>,
+  groups: ReadonlyMap<number, readonly FlagRequest[]>,
 ): Promise<Map<number, FreeFlag[]>> => {
   const picked = new Map<number, FreeFlag[]>()
   const seen: number[] = []
@@ -100,10 +100,10 @@ const pick = async (
   }
 }
 
-const giftsOf = (askings: readonly Asking[], choices: ReadonlyMap<string, Choice>): Gift[] =>
-  askings.flatMap((asking) => {
-    const choice = choices.get(keyOf(asking))
-    return typeof choice === 'object' ? [{ ...pairOf(asking), ...choice }] : []
+const giftsOf = (requests: readonly FlagRequest[], choices: ReadonlyMap<string, Choice>): Gift[] =>
+  requests.flatMap((request) => {
+    const choice = choices.get(keyOf(request))
+    return typeof choice === 'object' ? [{ ...pairOf(request), ...choice }] : []
   })
 
 const withAttachments = async (tx: Tx, choices: ReadonlyMap<string, Choice>): Promise<Results> => {
