@@ -167,7 +167,7 @@ export const buildApp = async (options: AppOptions) => {
     language: shellLanguage,
   })
   const http = await createHttpServer({
-    bounds: modules.all.flatMap(({ routes }) => routes),
+    routes: modules.all.flatMap(({ routes }) => routes),
     texts: translator,
     negotiate,
     identify,

@@ -41,7 +41,7 @@ type Answered<R extends Route> = R['answer'] extends string ? void : AnswerOf<R>
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R> | Reply>
 
-export type Bound = {
+export type BoundRoute = {
   readonly route: Route
   readonly handler: Handler<Route>
   readonly ready?: Ready
@@ -52,7 +52,7 @@ export type Bound = {
 /** Null when the handler has to answer. Must be as fast as a look-up in memory. */
 export type Ready = (id: number) => Omit<Versioned, 'kind'> | null
 
-export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready?: Ready): Bound => ({
+export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready?: Ready): BoundRoute => ({
   route,
   handler,
   ...(ready === undefined ? {} : { ready }),
@@ -61,10 +61,10 @@ export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready
 export const bindFast = <const R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<Answered<R>>,
-): Bound => ({ ...bind(route, handler), fast: true })
+): BoundRoute => ({ ...bind(route, handler), fast: true })
 
 export type Module = {
-  readonly routes: readonly Bound[]
+  readonly routes: readonly BoundRoute[]
   readonly jobs?: readonly Job[]
   start?(signal: AbortSignal): Promise<void>
   close?(): Promise<void> | void

@@ -16,12 +16,12 @@ type FastAnswer = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export const createFastAnswers = (
-  { bounds, metrics }: Pick<ServerNeeds, 'bounds' | 'metrics'>,
+  { routes, metrics }: Pick<ServerNeeds, 'routes' | 'metrics'>,
   languageOf: ReturnType<typeof createLanguages>,
   cache: EncodingCache,
   uncounted: (request: IncomingMessage) => boolean,
 ): FastPath => {
-  const answers = bounds.flatMap(({ route, ready }): FastAnswer[] =>
+  const answers = routes.flatMap(({ route, ready }): FastAnswer[] =>
     ready === undefined
       ? []
       : [{ route, path: pathPattern(route.path), ready, headOf: createHeads(cacheControlOf(route)) }],

@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
 import { createSecureOf, createSocketAddressOf } from './address.ts'
 import { jsonType } from './answer.ts'
-import type { Bound } from './bind.ts'
+import type { BoundRoute } from './bind.ts'
 import { bodyLimitOf, createParser, unreadable } from './body.ts'
 import { cacheControlOf } from './caching.ts'
 import { compileReaders, createCall, type RequestServices, type Readers, type RawRequest } from './call.ts'
@@ -19,7 +19,7 @@ import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import { lonelySession } from './session-cookie.ts'
 
 type FastRoute = {
-  bound: Bound
+  bound: BoundRoute
   route: Route
   path: RegExp
   parameters: readonly string[]
@@ -31,7 +31,7 @@ type FastRoute = {
 
 // Answers exactly as the framework would. Anything unusual goes there before it is read or counted.
 export const createFastRoutes = (
-  { bounds, captcha, metrics, options }: Pick<ServerNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
+  { routes, captcha, metrics, options }: Pick<ServerNeeds, 'routes' | 'captcha' | 'metrics' | 'options'>,
   guard: Guard,
   languageOf: ReturnType<typeof createLanguages>,
   failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>,
@@ -39,7 +39,7 @@ export const createFastRoutes = (
   const socketAddressOf = createSocketAddressOf()
   const secureOf = createSecureOf(options)
   const { allows } = crossSiteGuard(options)
-  const fastRoutes = bounds.flatMap((bound) =>
+  const fastRoutes = routes.flatMap((bound) =>
     bound.fast === true ? [fastRouteOf(bound, options.maxBodyBytes)] : [],
   )
   const parse = createParser()
@@ -130,7 +130,7 @@ export const createFastRoutes = (
 
 type FastRequest = Omit<RawRequest, 'body'> & { body: unknown }
 
-const fastRouteOf = (bound: Bound, maxBodyBytes: number): FastRoute => {
+const fastRouteOf = (bound: BoundRoute, maxBodyBytes: number): FastRoute => {
   const { route } = bound
   const encode = compileEncoder(route)
   if (encode === undefined || route.upload !== undefined || route.query !== undefined)

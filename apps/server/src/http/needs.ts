@@ -3,7 +3,7 @@ import type { Language } from '@pennant/contract/enums'
 import type { Route } from '@pennant/contract/route'
 import type { Limiter } from '../ports/limiter.ts'
 import type { Arrive } from './arrival.ts'
-import type { Bound } from './bind.ts'
+import type { BoundRoute } from './bind.ts'
 import type { Authenticated, Principal } from '../core/identity/caller.ts'
 import type { BodyTime } from './body-pace.ts'
 import type { ProblemTexts } from './error.ts'
@@ -18,7 +18,7 @@ export type LanguageHints = {
 }
 
 export type ServerNeeds = {
-  bounds: readonly Bound[]
+  routes: readonly BoundRoute[]
   texts: ProblemTexts
   negotiate(hints: LanguageHints): Language
   identify: Identify

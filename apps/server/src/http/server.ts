@@ -134,7 +134,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   const guard = createGuard(needs)
   const encodingCache = createEncodingCache()
   const answer = createAnswerer(encodingCache)
-  for (const bound of needs.bounds) {
+  for (const bound of needs.routes) {
     const { route } = bound
     const read = compileReaders(route)
     const send = answer(route)
@@ -186,7 +186,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   app.server.on('connect', (request, socket: Socket, head) =>
     serveDespiteUpgrade(app.server, request, socket, head),
   )
-  const routes = needs.bounds.map(({ route }) => route)
+  const routes = needs.routes.map(({ route }) => route)
   const open = guard.hook(null)
   registerOpenApi(app, routes, (code) => texts.problem('en-US', code, {}), open)
   const known = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]

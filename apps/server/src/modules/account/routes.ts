@@ -2,7 +2,7 @@ import * as wire from '@pennant/contract/account'
 import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import { bind, type Bound, type SessionCookie } from '../../http/bind.ts'
+import { bind, type BoundRoute, type SessionCookie } from '../../http/bind.ts'
 import { createLogin } from './login.ts'
 import type { Confirmation } from './confirmation.ts'
 import type { BegunSession, Principal } from '../../core/identity/caller.ts'
@@ -23,7 +23,7 @@ export const accountRoutes = (
   needs: AccountNeeds,
   confirmation: Confirmation,
   translator: Core['translator'],
-): Bound[] => {
+): BoundRoute[] => {
   const registration = createRegistration(needs)
   const recovery = createRecovery(needs)
   const profile = createProfile(needs)

@@ -1,8 +1,8 @@
 import * as wire from '@pennant/contract/capture'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Captures } from './service.ts'
 
-export const captureRoutes = (captures: Captures): Bound[] => [
+export const captureRoutes = (captures: Captures): BoundRoute[] => [
   bind(wire.listCapturedChallenges, ({ params }) => captures.challenges(params.id)),
   bind(wire.listCapturedTeams, ({ params }) => captures.teams(params.cid)),
   bind(wire.listCaptures, ({ params }) => captures.list(params.cid, params.pid)),

@@ -1,5 +1,5 @@
 import * as wire from '@pennant/contract/challenge'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { edited } from '../../http/reply.ts'
 import type { ChallengeParts } from './edit-parts.ts'
 import { basisOf, presentChallengeSummary, presentChallengeToEdit } from './present-edit.ts'
@@ -12,7 +12,7 @@ export const challengeRoutes = (
   parts: ChallengeParts,
   order: Ordering,
   play: Play,
-): Bound[] => {
+): BoundRoute[] => {
   const answer = ({ detail, solved }: EditedChallenge) =>
     edited(presentChallengeToEdit(detail, solved), basisOf(detail.challenge))
 

@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/event'
 import { narrow } from '@pennant/rules/watch/narrow'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { counted, totalOf } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import { presentEvent } from '../../core/game/events.ts'
@@ -10,7 +10,7 @@ import type { EventStore } from './store.ts'
 
 const usualCount = 100
 
-export const eventRoutes = ({ access }: Pick<Core, 'access'>, store: EventStore): Bound[] => [
+export const eventRoutes = ({ access }: Pick<Core, 'access'>, store: EventStore): BoundRoute[] => [
   bind(wire.listEvents, async ({ params, query, principal }) => {
     const game = await access.begun(params.id, principal)
     const { count = usualCount, skip = 0, hideContainer = false, type, detail = false, ...rest } = query

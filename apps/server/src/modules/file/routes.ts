@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { download } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import { createFavicon } from './favicon.ts'
@@ -15,7 +15,7 @@ export const fileRoutes = (
   core: Pick<Core, 'files' | 'journal' | 'settings' | 'signals'>,
   holders: HolderStore,
   builtInFavicon: string,
-): Bound[] => {
+): BoundRoute[] => {
   const { files, journal, signals } = core
   const upload = createUpload(core)
 

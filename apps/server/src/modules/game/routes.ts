@@ -1,5 +1,5 @@
 import * as wire from '@pennant/contract/game'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { edited, prepared, secondsOf, versioned } from '../../http/reply.ts'
 import type { GameInformation } from './information.ts'
 import type { GameList } from './list-cache.ts'
@@ -14,7 +14,7 @@ export const gameRoutes = (
   list: GameList,
   recent: RecentGames,
   information: GameInformation,
-): Bound[] => [
+): BoundRoute[] => [
   bind(wire.recentGames, async ({ query: { limit = 0 } }) => {
     const { games: value, modified } = await recent.read(limit)
     return versioned({ tag: `${secondsOf(modified)}-${limit}`, modified, value })

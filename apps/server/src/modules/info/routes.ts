@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/info'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import type { Settings } from '../../core/setting/settings-cache.ts'
@@ -10,7 +10,7 @@ export const infoRoutes = ({
   settings,
   captcha,
   shown: { clientConfig },
-}: Pick<Core, 'settings' | 'captcha' | 'shown'>): Bound[] => {
+}: Pick<Core, 'settings' | 'captcha' | 'shown'>): BoundRoute[] => {
   const held = (name: string, present: (shown: Settings) => object): (() => Promise<Reply>) => {
     let known: { shown: Settings; reply: Reply } | undefined
     return async () => {

@@ -1,7 +1,7 @@
 import * as wire from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
 import * as proxy from '@pennant/contract/proxy'
-import { bind, type Bound, type Call } from '../../http/bind.ts'
+import { bind, type BoundRoute, type Call } from '../../http/bind.ts'
 import type { RelayTargets } from '../../relay/target.ts'
 import type { Instances } from './admin.ts'
 import type { TeamInstances } from './team.ts'
@@ -12,7 +12,7 @@ export const instanceRoutes = (
   teams: TeamInstances,
   tests: TestInstances,
   targets: RelayTargets | null,
-): Bound[] => [
+): BoundRoute[] => [
   bind(wire.startInstance, (call) => teams.start(call.params, call)),
   bind(wire.extendInstance, (call) => teams.extend(call.params, call)),
   bind(wire.stopInstance, (call) => teams.stop(call.params, call)),
@@ -32,7 +32,7 @@ export const instanceRoutes = (
 type Proxy = typeof proxy.proxyTeam | typeof proxy.proxyTest
 
 // Without a WebSocket, the answer says whether there is something to connect to.
-const proxyRoutes = (targets: RelayTargets | null): Bound[] => {
+const proxyRoutes = (targets: RelayTargets | null): BoundRoute[] => {
   const expect = async ({ params, address }: Call<Proxy>, kind: 'team' | 'test'): Promise<undefined> => {
     if (targets === null) throw new Problem('proxy.off')
     if ((await targets.find(params.id, kind, address)) === null) throw new Problem('instance.notFound')

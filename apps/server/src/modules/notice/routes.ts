@@ -1,6 +1,6 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import * as wire from '@pennant/contract/notice'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { edited, secondsTag, versioned } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
@@ -8,7 +8,7 @@ import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
 import { createShownNotices } from './shown.ts'
 
-export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices): Bound[] => {
+export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices): BoundRoute[] => {
   const shown = createShownNotices()
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
 

@@ -1,5 +1,5 @@
 import * as wire from '@pennant/contract/participation'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Decide } from './decide.ts'
 import type { ManyDecisions } from './decide-many.ts'
 import type { Joining } from './join.ts'
@@ -10,7 +10,7 @@ export const participationRoutes = (
   decideMany: ManyDecisions,
   joining: Joining,
   list: ReturnType<typeof createParticipationList>,
-): Bound[] => [
+): BoundRoute[] => [
   bind(wire.checkJoin, (call) => joining.check(call.params.id, call)),
   bind(wire.joinGame, (call) => joining.join(call.params.id, call.body, call)),
   bind(wire.leaveGame, (call) => joining.leave(call.params.id, call)),

@@ -1,12 +1,12 @@
 import * as wire from '@pennant/contract/post'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { Reply, secondsTag, versioned } from '../../http/reply.ts'
 import { presentPost, tagOfPost } from './present.ts'
 import type { Posts } from './service.ts'
 import type { PostCache } from './post-cache.ts'
 
-export const postRoutes = (posts: Posts, cache: PostCache): Bound[] => [
+export const postRoutes = (posts: Posts, cache: PostCache): BoundRoute[] => [
   bind(wire.listPosts, async () => {
     const { all, modified } = await cache.read()
     return versioned({ tag: secondsTag('all', modified), modified, value: all })

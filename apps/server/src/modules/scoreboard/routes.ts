@@ -1,9 +1,9 @@
 import * as wire from '@pennant/contract/scoreboard'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Scoreboards } from './service.ts'
 import type { ScoreboardSheet } from './sheet.ts'
 
-export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardSheet): Bound[] => [
+export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardSheet): BoundRoute[] => [
   bind(
     wire.readScoreboard,
     ({ params, principal }) => scoreboards.read(params.id, principal),

@@ -1,13 +1,13 @@
 import { editCaptchaKeys, readCaptchaKeys } from '@pennant/contract/captcha-keys'
 import { editMailServer, readMailServer } from '@pennant/contract/mail-server'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 
 export const outgoingRoutes = ({
   outgoing,
   settings,
   mail,
-}: Pick<Core, 'mail' | 'outgoing' | 'settings'>): Bound[] => [
+}: Pick<Core, 'mail' | 'outgoing' | 'settings'>): BoundRoute[] => [
   bind(readMailServer, async () => {
     await settings.fresh()
     const { host, port, security, userName, password, senderAddress, senderName, unreadable, fixed } =

@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/setting'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import { presentGlobal } from '../../core/setting/present.ts'
 import { readAddress } from '../../core/setting/address.ts'
@@ -10,7 +10,7 @@ export const settingRoutes = (
   { settings, site }: Pick<Core, 'settings' | 'site'>,
   logo: Logo,
   onAddress: () => Promise<void>,
-): Bound[] => [
+): BoundRoute[] => [
   bind(wire.readConfig, async () => {
     const { account, global, container } = await settings.fresh()
     return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }

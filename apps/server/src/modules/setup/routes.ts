@@ -1,6 +1,6 @@
 import { defaultGlobalConfig } from '@pennant/contract/setting'
 import * as wire from '@pennant/contract/setup'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import { readAddress } from '../../core/setting/address.ts'
 import type { Setup } from './service.ts'
@@ -9,7 +9,7 @@ export const setupRoutes = (
   { sessions, settings, site }: Pick<Core, 'sessions' | 'settings' | 'site'>,
   setup: Setup,
   onAddress: () => Promise<void>,
-): Bound[] => [
+): BoundRoute[] => [
   bind(wire.setupStatus, async () => {
     const needed = await setup.needed()
     const asks = needed && ['None', 'OwnMachine'].includes(site.source())

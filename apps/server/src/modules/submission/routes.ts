@@ -1,5 +1,5 @@
 import * as wire from '@pennant/contract/submission'
-import { bind, bindFast, type Bound } from '../../http/bind.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import { createAttemptList } from './attempts.ts'
 import { createCheatList } from './cheat.ts'
@@ -8,7 +8,7 @@ import type { Submissions } from './service.ts'
 import type { SubmissionSheet } from './sheet.ts'
 import type { SubmissionListStore } from './store-list.ts'
 
-export const submissionRoutes = (submissions: Submissions): Bound[] => [
+export const submissionRoutes = (submissions: Submissions): BoundRoute[] => [
   bindFast(wire.submitFlag, ({ params, body, principal }) =>
     submissions.submit({ gameId: params.id, challengeId: params.cid, flag: body.flag }, principal),
   ),
@@ -21,7 +21,7 @@ export const submissionListRoutes = (
   core: Pick<Core, 'access'>,
   store: SubmissionListStore,
   sheet: SubmissionSheet,
-): Bound[] => {
+): BoundRoute[] => {
   const list = createSubmissionList(core, store)
   const cheats = createCheatList(core, store)
   const attempts = createAttemptList(core, store)

@@ -1,13 +1,13 @@
 import { Problem } from '@pennant/contract/problem'
 import * as wire from '@pennant/contract/team'
 import type { Core } from '../../core/core.ts'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { createTeamAdministration } from './administration.ts'
 import { createTeams, type TeamParts } from './service.ts'
 import { isGenuine, readSignedToken } from './signature.ts'
 import type { TeamStore } from './store.ts'
 
-export const teamRoutes = (core: Pick<Core, TeamParts>, store: TeamStore): Bound[] => {
+export const teamRoutes = (core: Pick<Core, TeamParts>, store: TeamStore): BoundRoute[] => {
   const teams = createTeams(core, store)
   const administration = createTeamAdministration(core, store)
   return [

@@ -1,10 +1,10 @@
 import * as wire from '@pennant/contract/transfer'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Copy } from './copy.ts'
 import type { Export } from './export.ts'
 import type { Import } from './import.ts'
 
-export const transferRoutes = (exporting: Export, copying: Copy, importing: Import): Bound[] => [
+export const transferRoutes = (exporting: Export, copying: Copy, importing: Import): BoundRoute[] => [
   bind(wire.exportGame, (call) =>
     exporting(call.params.id, call.query.format ?? wire.usualPackageFormat, call),
   ),

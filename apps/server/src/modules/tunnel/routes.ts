@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '@pennant/contract/problem'
 import * as wire from '@pennant/contract/tunnel-program'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import { download } from '../../http/reply.ts'
 
 type Program = { tag: string; bytes: Buffer }
 
 const built = join(fileURLToPath(new URL('../../../../tunnel/dist', import.meta.url)), wire.tunnelFile)
 
-export const tunnelRoutes = (program = built): Bound[] => {
+export const tunnelRoutes = (program = built): BoundRoute[] => {
   let held: Program | undefined
 
   const read = async (): Promise<Program> => {

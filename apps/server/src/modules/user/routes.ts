@@ -1,10 +1,10 @@
 import * as wire from '@pennant/contract/user'
-import { bind, type Bound, type SessionCookie } from '../../http/bind.ts'
+import { bind, type BoundRoute, type SessionCookie } from '../../http/bind.ts'
 import type { CreateMany } from './batch.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
 import type { Users } from './service.ts'
 
-export const userRoutes = (users: Users, createMany: CreateMany): Bound[] => [
+export const userRoutes = (users: Users, createMany: CreateMany): BoundRoute[] => [
   bind(wire.listUsers, ({ query: { count = 100, skip = 0, ...filter } }) => users.list(count, skip, filter)),
   bind(wire.createUsers, async (call) => {
     keepIn(call, await createMany(call.body, call.query, call))

@@ -1,9 +1,9 @@
 import * as wire from '@pennant/contract/writeup'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { HandIn } from './hand-in.ts'
 import type { Writeups } from './service.ts'
 
-export const writeupRoutes = (writeups: Writeups, handIn: HandIn): Bound[] => [
+export const writeupRoutes = (writeups: Writeups, handIn: HandIn): BoundRoute[] => [
   bind(wire.listWriteups, ({ params }) => writeups.list(params.id)),
   bind(wire.downloadWriteups, ({ params }) => writeups.archive(params.id)),
   bind(wire.readOwnWriteup, ({ params, principal }) => handIn.read(params.id, principal)),
