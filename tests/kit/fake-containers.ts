@@ -91,7 +91,7 @@ export const createStandIn = ({
     containers.delete(runtimeId)
   }
 
-  const started = (runtimeId: string, { published, trial }: ContainerOrder): StartOutcome => {
+  const started = (runtimeId: string, { published, isTest }: ContainerOrder): StartOutcome => {
     const address = containers.get(runtimeId)?.server?.address()
     // The client has gone, so there is no one to answer.
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
@@ -102,7 +102,7 @@ export const createStandIn = ({
         ...at,
         publicIp: published ? at.ip : null,
         publicPort: published ? port : null,
-        ...(trial ? { remarks } : {}),
+        ...(isTest ? { remarks } : {}),
       },
     }
   }

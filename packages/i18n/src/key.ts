@@ -51,14 +51,14 @@ const mailFrame = [
   ...(['subject', 'greeting', 'lifetime', 'linkFallback', 'ignore', 'footer'] as const),
   ...(['asked', 'askedFrom'] as const),
 ] as const
-const trialMail = ['trial.title', 'trial.information'] as const
+const testMail = ['trial.title', 'trial.information'] as const
 export type MailKey =
   | (typeof mailFrame)[number]
-  | (typeof trialMail)[number]
+  | (typeof testMail)[number]
   | `${MailKind}.${'title' | 'information' | 'button'}`
 
 export const mailKeys: readonly MailKey[] = [
   ...mailFrame,
-  ...trialMail,
+  ...testMail,
   ...mailKinds.flatMap((kind) => [`${kind}.title`, `${kind}.information`, `${kind}.button`] as const),
 ]

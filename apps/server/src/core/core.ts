@@ -17,7 +17,7 @@ import type { Db } from '../ports/database.ts'
 import type { ImageProcessor } from '../kit/image/sharp.ts'
 import type { Limiter } from '../ports/limiter.ts'
 import type { Lock } from '../ports/lock.ts'
-import type { Mailer, MailMessage } from '../ports/mailer.ts'
+import type { Mailer } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../kit/password/argon2.ts'
 import type { SheetWriter } from '../kit/xlsx/xlsx.ts'
 import type { ZipReader } from '../kit/zip/reader.ts'
@@ -44,12 +44,12 @@ import { createLogStore } from './journal/store.ts'
 import { createMailService } from './mail/mail.ts'
 import { createMailStore } from './mail/store.ts'
 import type { RenderedMail } from './mail/template.ts'
-import { renderTrialMail } from './mail/trial.ts'
+import { renderTestMail } from './mail/test-mail.ts'
 import { createSiteAddress } from './setting/address.ts'
 import { type CaptchaKeys, configuredCaptcha } from './setting/captcha-keys.ts'
 import { createLastChanged } from './setting/last-changed.ts'
 import { configuredMail, type MailServer, senderOf } from './setting/mail-server.ts'
-import { createOutgoing } from './setting/outgoing.ts'
+import { createOutgoing, type OutgoingTests } from './setting/outgoing.ts'
 import { createSettings } from './setting/settings.ts'
 import { createShown } from './setting/shown.ts'
 import { createSettingStore } from './setting/store.ts'
@@ -73,13 +73,10 @@ export type Ports = {
   readonly zipWriter: ZipWriter
 }
 
-export type Outside = {
+export type Outside = OutgoingTests & {
   /** Null: nothing is sent. */
   mailerOf(server: () => MailServer | null): Mailer
-  /** Resolves with what the server replied; throws what it refused. */
-  tryMail(server: MailServer, mail: MailMessage): Promise<string>
   captchaOf(keys: () => CaptchaKeys): Captcha
-  tryCaptcha(keys: CaptchaKeys): Promise<void>
 }
 
 type Surroundings = {
@@ -161,20 +158,20 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   const { platformName } = settings
   const names = createNames(skeletonsOf, () => [settings.current().global.title, platformName()])
   await names.catchUp(db)
-  const trialMail = (language: Language): RenderedMail =>
-    renderTrialMail({ language, platform: platformName() }, translator)
+  const testMail = (language: Language): RenderedMail =>
+    renderTestMail({ language, platform: platformName() }, translator)
   const outgoing = createOutgoing({
     settings,
     vault,
     ...configured,
     emailOf: async (userId) => (await users.byId(userId))?.email ?? null,
-    tryMail: (server, to, language) =>
-      outside.tryMail(server, {
-        id: randomUUID(),
-        to,
-        from: senderOf(server, platformName()),
-        ...trialMail(language),
-      }),
+    testMessage: (server, to, language) => ({
+      id: randomUUID(),
+      to,
+      from: senderOf(server, platformName()),
+      ...testMail(language),
+    }),
+    tryMail: outside.tryMail,
     tryCaptcha: outside.tryCaptcha,
   })
   const mailer = outside.mailerOf(() => {
@@ -220,7 +217,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     mailer,
     captcha,
     sender,
-    trialMail,
+    testMail,
     mail,
     ledger,
     games,

@@ -48,7 +48,7 @@ export type ContainerOrder = {
   readonly published: boolean
   readonly userChange: boolean
   readonly mayConnect: boolean
-  readonly trial: boolean
+  readonly isTest: boolean
 }
 
 export type StartOptions = {

@@ -46,7 +46,7 @@ export const orderOf = (image: string, more: Partial<ContainerOrder> = {}): Cont
   published: false,
   userChange: false,
   mayConnect: true,
-  trial: false,
+  isTest: false,
   ...more,
 })
 

@@ -79,14 +79,14 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
   }
 }
 
-const trialTimeouts: SmtpTimeouts = { connectMs: 8_000, idleMs: 8_000, messageMs: 15_000, closeMs: 0 }
+const testTimeouts: SmtpTimeouts = { connectMs: 8_000, idleMs: 8_000, messageMs: 15_000, closeMs: 0 }
 
 export const trySmtp = async (options: SmtpOptions, message: MailMessage): Promise<string> => {
   const { sender } = options
-  const transport = await openTransport({ ...options, connections: 1 }, trialTimeouts)
+  const transport = await openTransport({ ...options, connections: 1 }, testTimeouts)
   try {
     const letter = letterOf(message, sender, domainOf(sender))
-    const sent = await transport.sendMail({ ...letter, signal: AbortSignal.timeout(trialTimeouts.messageMs) })
+    const sent = await transport.sendMail({ ...letter, signal: AbortSignal.timeout(testTimeouts.messageMs) })
     return replyIn(sent.response ?? '')
   } catch (error) {
     throw refusalOf(error)

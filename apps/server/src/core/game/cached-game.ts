@@ -1,9 +1,7 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import type { Game, GameSolve, OwnChange } from './game.ts'
+import { type Game, type GameSolve, noticeCount, type OwnChange } from './game.ts'
 import { boardOf } from './assemble.ts'
 import type { Changes, Known } from './changes.ts'
-
-const noticeCount = 300
 
 export class CachedGame {
   /** Undefined until the first changes are applied. */

@@ -9,6 +9,9 @@ import type {
 import type { GameNotice } from '@pennant/contract/hub'
 import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
 
+/** Older notices are not shown to players. */
+export const noticeCount = 300
+
 /** Times are milliseconds. */
 export type GameSettings = {
   readonly title: string

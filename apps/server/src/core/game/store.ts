@@ -3,6 +3,7 @@ import type { AttachmentTable, ChallengeRow } from '../../ports/tables/challenge
 import type { DivisionRow, GameLedgerRow, GameRow } from '../../ports/tables/game.ts'
 import type { ParticipationRow } from '../../ports/tables/participation.ts'
 import type { Selectable } from 'kysely'
+import { noticeCount } from './game.ts'
 
 export type StoredParticipation = Pick<
   ParticipationRow,
@@ -30,8 +31,6 @@ export type StoredNotice = {
 export type StoredSettings = Omit<GameRow, 'private_key' | 'signed_team_text'>
 export type StoredAttachment = Selectable<AttachmentTable>
 
-// Older notices are not shown to players.
-const noticeCount = 300
 const solvesAtOnce = 5000
 
 export const createCachedGameStore = (db: Db) => ({

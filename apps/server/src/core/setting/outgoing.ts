@@ -16,23 +16,26 @@ import {
   type MailServer,
   storedMailServer,
 } from './mail-server.ts'
+import type { MailMessage } from '../../ports/mailer.ts'
 import { createRedaction } from '../../kit/redaction.ts'
 import type { SettingService } from './settings.ts'
 import type { Vault } from './vault.ts'
 
 type Author = { userId: string; userName: string; address: string | null; language: Language }
 
-export type OutgoingTrials = {
-  tryMail(server: MailServer, to: string, language: Language): Promise<string>
+export type OutgoingTests = {
+  /** Resolves with what the server replied; throws what it refused. */
+  tryMail(server: MailServer, mail: MailMessage): Promise<string>
   tryCaptcha(keys: CaptchaKeys): Promise<void>
 }
 
-type Needs = OutgoingTrials & {
+type Needs = OutgoingTests & {
   settings: Pick<SettingService, 'current' | 'fresh' | 'keep'>
   vault: Vault
   mail: ConfiguredMail
   captcha: ConfiguredCaptcha
   emailOf(userId: string): Promise<string | null>
+  testMessage(server: MailServer, to: string, language: Language): MailMessage
 }
 
 const hostName = /^[a-z0-9]([a-z0-9._:-]*[a-z0-9])?$/i
@@ -117,7 +120,7 @@ export const createOutgoing = (needs: Needs) => {
   const tried = async (server: MailServer, { userId, language }: Author): Promise<string> => {
     const to = await needs.emailOf(userId)
     if (to === null) throw new Problem('mail.notQueued')
-    return needs.tryMail(server, to, language).catch((error: unknown) => {
+    return needs.tryMail(server, needs.testMessage(server, to, language)).catch((error: unknown) => {
       throw new Problem('setting.mailFailed', { reason: createRedaction(secretsOf(server))(error) })
     })
   }

@@ -17,7 +17,7 @@ import { createInstanceStore } from './store.ts'
 import { createSweep, onGameChange } from './sweep.ts'
 import { createTargets, type TargetOptions, type Targets } from './target.ts'
 import { createTeamInstances } from './team.ts'
-import { createTestInstances } from './test.ts'
+import { createTestInstances } from './test-instance.ts'
 
 type Parts =
   | 'access'

@@ -80,7 +80,7 @@ describe('an instance that is started', () => {
       published: true,
       userChange: false,
       mayConnect: true,
-      trial: false,
+      isTest: false,
     })
   })
 

@@ -5,7 +5,7 @@ import { bind, type BoundRoute, type Call } from '../../http/bind.ts'
 import type { RelayTargets } from '../../relay/target.ts'
 import type { Instances } from './admin.ts'
 import type { TeamInstances } from './team.ts'
-import type { TestInstances } from './test.ts'
+import type { TestInstances } from './test-instance.ts'
 
 export const instanceRoutes = (
   instances: Instances,

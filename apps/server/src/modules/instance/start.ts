@@ -230,5 +230,5 @@ const orderOf = (
   published: !proxied,
   userChange: challenge.allowUserChange,
   mayConnect: challenge.checkByConnecting,
-  trial: key === null,
+  isTest: key === null,
 })

@@ -25,7 +25,7 @@ type Parts =
   | 'sender'
   | 'settings'
   | 'site'
-  | 'trialMail'
+  | 'testMail'
   | 'users'
 
 type StatusModule = Module & {

@@ -7,7 +7,7 @@ import type { Redact } from '../../kit/redaction.ts'
 import type { Installation } from './installation.ts'
 import { timed } from '../../kit/timeout.ts'
 
-type ProbedParts = 'blobs' | 'cache' | 'captcha' | 'journal' | 'mailer' | 'sender' | 'trialMail' | 'users'
+type ProbedParts = 'blobs' | 'cache' | 'captcha' | 'journal' | 'mailer' | 'sender' | 'testMail' | 'users'
 type Asker = Caller & { language: Language }
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }
 
@@ -19,14 +19,14 @@ export const createProbe = (
   provider: Installation['provider'],
   redact: Redact,
 ) => {
-  const { blobs, cache, captcha, journal, mailer, sender, trialMail, users } = core
+  const { blobs, cache, captcha, journal, mailer, sender, testMail, users } = core
 
   const tries: Readonly<Record<TriedPart, (caller: Asker) => Promise<void>>> = {
     async mail({ principal, language }) {
       if (mailer.kind === 'outbox') throw new Error('No mail server is set up: mails wait in the outbox')
       const to = (await users.byId(principal.userId))?.email
       if (to === undefined) throw new Error('there is no address to write to')
-      await mailer.send({ id: randomUUID(), to, from: sender(), ...trialMail(language) })
+      await mailer.send({ id: randomUUID(), to, from: sender(), ...testMail(language) })
     },
     storage: () => blobs.check(),
     async captcha() {

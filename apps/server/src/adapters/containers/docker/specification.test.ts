@@ -17,7 +17,7 @@ const order: ContainerOrder = {
   published: false,
   userChange: false,
   mayConnect: true,
-  trial: false,
+  isTest: false,
 }
 
 const plan: Plan = {

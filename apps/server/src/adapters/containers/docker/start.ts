@@ -74,7 +74,7 @@ export const createStart = (needs: Needs) => {
         signal.throwIfAborted()
         const begun = daemon.ask((docker) => docker.getContainer(id).start(), { withinMs: startWithinMs })
         await untilAborted(begun, signal)
-        const isSearched = order.trial && !mayChangeUser(plan)
+        const isSearched = order.isTest && !mayChangeUser(plan)
         const [{ entry, remarks }, found] = await Promise.all([
           passFirstMoments(daemon, { order, id, networkId, way, bindAddress }, signal),
           isSearched ? setUserIdRemarks(daemon, id, signal) : [],
@@ -85,7 +85,7 @@ export const createStart = (needs: Needs) => {
           port: entry.port,
           publicIp: order.published ? publicHost : null,
           publicPort: order.published ? entry.publicPort : null,
-          ...(order.trial ? { remarks: [...remarks, ...found] } : {}),
+          ...(order.isTest ? { remarks: [...remarks, ...found] } : {}),
         }
       } catch (error) {
         await removals.remove(id, removeWithinMs).catch(() => removals.clean(order.id))

@@ -165,10 +165,10 @@ describe('the pod of an instance', () => {
   })
 
   it('shows an organizer that nothing listens', async () => {
-    const silent = orderOf('registry.example/deaf:1', { trial: true })
+    const silent = orderOf('registry.example/deaf:1', { isTest: true })
     const hasty = world.provider({ pace: { ...hurried, listenWithinMs: 300 } })
     expect((await begin(hasty, silent)).remarks).toEqual([{ code: 'NotListening', values: [] }])
-    expect((await begin(world.provider(), orderOf(echo, { trial: true }))).remarks).toEqual([])
+    expect((await begin(world.provider(), orderOf(echo, { isTest: true }))).remarks).toEqual([])
   })
 
   it('asks the name servers that are set, and lets setuid programs be where that is set', async () => {

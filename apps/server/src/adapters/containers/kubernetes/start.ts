@@ -87,7 +87,7 @@ export function createStart(
         port,
         publicIp: order.published ? outside : null,
         publicPort: order.published ? nodePort : null,
-        ...(order.trial ? { remarks: run.isReady ? [] : [notListening] } : {}),
+        ...(order.isTest ? { remarks: run.isReady ? [] : [notListening] } : {}),
       }
       return { started }
     }

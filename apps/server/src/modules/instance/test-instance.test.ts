@@ -39,7 +39,7 @@ describe('an instance that an organiser tries a challenge with', () => {
     const challenge = await place.challenge()
     expect((await begin(challenge)).body.remarks).toEqual(remarks)
     expect((await shown(challenge))?.remarks).toEqual(remarks)
-    expect(place.standIn.orders.at(-1)?.trial).toBe(true)
+    expect(place.standIn.orders.at(-1)?.isTest).toBe(true)
     const { player } = await place.team()
     expect((await place.start(player, challenge)).body).not.toHaveProperty('remarks')
     place.later()

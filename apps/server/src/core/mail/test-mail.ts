@@ -3,7 +3,7 @@ import { escaped, type MailTranslator, printable, type RenderedMail } from './te
 
 type About = { language: Language; platform: string }
 
-export const renderTrialMail = ({ language, ...about }: About, translator: MailTranslator): RenderedMail => {
+export const renderTestMail = ({ language, ...about }: About, translator: MailTranslator): RenderedMail => {
   const platform = printable(about.platform)
   const title = translator.mail(language, 'trial.title')
   const information = translator.mail(language, 'trial.information', { platform })

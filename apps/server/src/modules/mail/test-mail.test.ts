@@ -1,14 +1,14 @@
 import { languages } from '@pennant/contract/enums'
 import { createTranslator } from '@pennant/i18n/translator'
 import { describe, expect, it } from 'vitest'
-import { renderTrialMail } from '../../core/mail/trial.ts'
+import { renderTestMail } from '../../core/mail/test-mail.ts'
 
 const translator = createTranslator()
 const platform = 'Example <CTF>'
 
 describe('the mail that tries whether mail arrives', () => {
   it.each(languages)('says so in %s', (language) => {
-    const mail = renderTrialMail({ language, platform }, translator)
+    const mail = renderTestMail({ language, platform }, translator)
     expect(mail.subject).toBe(`${translator.mail(language, 'trial.title')} - ${platform}`)
     expect(mail.text).toContain(platform)
     expect(mail.html).toContain(`<html lang="${language}"`)
@@ -17,7 +17,7 @@ describe('the mail that tries whether mail arrives', () => {
   })
 
   it('has other words in every language', () => {
-    const texts = languages.map((language) => renderTrialMail({ language, platform }, translator).text)
+    const texts = languages.map((language) => renderTestMail({ language, platform }, translator).text)
     expect(new Set(texts).size).toBe(languages.length)
   })
 })
