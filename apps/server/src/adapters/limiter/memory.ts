@@ -1,8 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Limiter, LimitPolicy, Permit } from '../../ports/limiter.ts'
-import { type BucketCount, bucketIdleAt, fullBucket, takeFromBucket } from './bucket.ts'
-import { shapeOf, slotOf } from './slot.ts'
-import { takeFromWindow, type WindowCount, windowIdleAt } from './window.ts'
+import { type BucketCount, type WindowCount, bucketIdleAt, fullBucket, shapeOf, slotOf, takeFromBucket, takeFromWindow, windowIdleAt } from './policy.ts'
 
 type Counter = { shape: string; idleAt: number; window: WindowCount; bucket: BucketCount | null }
 

@@ -4,7 +4,7 @@ import { type RedisConnection, reasonOf } from '../redis/connection.ts'
 import { runScript } from '../redis/script.ts'
 import { memoryLimiter } from './memory.ts'
 import { bucketScript, windowScript } from './scripts.ts'
-import { shapeOf, slotOf } from './slot.ts'
+import { shapeOf, slotOf } from './policy.ts'
 
 export type RedisLimiterSettings = {
   redis: RedisConnection

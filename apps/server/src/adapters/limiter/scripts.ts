@@ -1,6 +1,6 @@
 import { type RedisScript, redisScript } from '../redis/script.ts'
 
-// Like window.ts and bucket.ts, on one hash per key. Arguments: shape, now in milliseconds or empty for the
+// Like policy.ts, on one hash per key. Arguments: shape, now in milliseconds or empty for the
 // server's time, 1 to take or 0 to look, and the policy's numbers. Answer: 1 or 0, and the milliseconds until
 // a permit returns.
 const begin = `

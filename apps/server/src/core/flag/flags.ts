@@ -1,6 +1,5 @@
 import { limits } from '@pennant/contract/limit'
-import type { GameChallenge, Player } from '../game/game.ts'
-import { pairKey, type Pair } from './pair.ts'
+import { type GameChallenge, type Pair, type Player, pairKey } from '../game/game.ts'
 import { newFlag } from './new-flag.ts'
 import type { AssignmentStore, FreeFlag, Gift, PlayedAttachment } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
-import type { Pair } from './pair.ts'
+import type { Pair } from '../game/game.ts'
 
 export type PlayedAttachment = {
   type: 'Local' | 'Remote'

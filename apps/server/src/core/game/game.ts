@@ -140,3 +140,7 @@ export type GameAccess = {
   player(gameId: number, caller: Viewer, options?: { late?: boolean }): Promise<Player>
   check(game: Game, caller: Viewer, now: number, options?: { late?: boolean }): GameParticipation
 }
+
+export type Pair = { participationId: number; challengeId: number }
+
+export const pairKey = ({ participationId, challengeId }: Pair): string => `${participationId} ${challengeId}`

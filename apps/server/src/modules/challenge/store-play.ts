@@ -2,7 +2,7 @@ import type { InstanceEnd } from '@pennant/contract/challenge'
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { PlayedAttachment } from '../../core/flag/store.ts'
-import type { Pair } from '../../core/flag/pair.ts'
+import type { Pair } from '../../core/game/game.ts'
 
 export type PlayFact = {
   participation_id: number

@@ -9,7 +9,7 @@ import {
   until,
 } from '../../../../../tests/kit/mail-world.ts'
 import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
-import { createOutboxMailer } from '../../adapters/mail/outbox.ts'
+import { createOutboxMailer } from '../../adapters/mail/in-use.ts'
 import { createMailStore } from '../../core/mail/store.ts'
 
 const second = 1_000

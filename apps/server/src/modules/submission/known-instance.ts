@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Game } from '../../core/game/game.ts'
-import { pairKey } from '../../core/flag/pair.ts'
+import { type Game, pairKey } from '../../core/game/game.ts'
 import { isDynamic, pairOf, type Admitted } from './judging.ts'
 import type { InstanceFact, SubmissionStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Pair } from '../../core/flag/pair.ts'
+import type { Pair } from '../../core/game/game.ts'
 import { sql } from 'kysely'
 import type { AnswerResult, NoticeType } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'

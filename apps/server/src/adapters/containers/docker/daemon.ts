@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpAgent } from 'node:http'
 import type Docker from 'dockerode'
 import { within } from '../../../kit/timeout.ts'
 import { type DaemonAddress, parseDaemonAddress } from './address.ts'
-import { openAgent } from './agent.ts'
 import { DaemonFault, faultOf } from './fault.ts'
 import type { DockerSettings } from './needs.ts'
+import { Agent as HttpsAgent } from 'node:https'
+import { inspect } from 'node:util'
 
 /** Every request has a connection of its own, so that a daemon may come and go. */
 export type Daemon = {
@@ -118,3 +119,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const stringsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string')
+
+// Keeps no connections: the library describes each request with all that its agent has open, which takes half
+// a second while many instances start.
+export const openAgent = (secure: boolean): HttpAgent => {
+  const agent = secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
+  return Object.defineProperty(agent, inspect.custom, { value: () => 'Agent' })
+}

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openAgent } from './agent.ts'
+import { openAgent } from './daemon.ts'
 
 describe('the agent of a connection to a daemon', () => {
   it.each([true, false])('is described in a word, whatever it has open (secure: %s)', (secure) => {
