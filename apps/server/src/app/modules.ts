@@ -1,4 +1,4 @@
-import { tenthsOf } from '@pennant/rules/challenge/cores'
+import { tenthsOf } from '@pennant/rules/challenge/container'
 import { publishedAt } from '../adapters/containers/open.ts'
 import type { Config } from '../config/schema.ts'
 import type { Core } from '../core/core.ts'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { tunnelPort } from '@pennant/contract/tunnel'
 import { isLoopback, readHost } from '../link/local-address.ts'
 import { faultOfRemote } from '../link/remote.ts'
-import { readOrigin } from '../scope/origin.ts'
+import { readOrigin } from '../scope/scope.ts'
 
 export type Output = { readonly json: boolean; readonly verbose: boolean }
 

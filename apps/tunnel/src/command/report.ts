@@ -1,5 +1,5 @@
 import type { Report, ReportedScope, ReportedTunnel } from '../control/permissions.ts'
-import { plainText } from '../terminal/plain-text.ts'
+import { plainText } from '../terminal/log.ts'
 
 type Say = (text: string) => void
 

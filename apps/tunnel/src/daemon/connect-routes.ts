@@ -1,4 +1,4 @@
-import { isOrigin } from '../scope/origin.ts'
+import { isOrigin } from '../scope/scope.ts'
 import { readFacts } from '../scope/read-scope.ts'
 import type { Scopes } from '../scope/scopes.ts'
 import { empty, text } from './answer.ts'

@@ -1,4 +1,4 @@
-import { plainText } from '../terminal/plain-text.ts'
+import { plainText } from '../terminal/log.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { Scope } from './scope.ts'
 import type { Scopes } from './scopes.ts'

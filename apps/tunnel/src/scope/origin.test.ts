@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOrigin, readOrigin } from './origin.ts'
+import { isOrigin, readOrigin } from './scope.ts'
 
 it.each([
   'https://ctf.example',

@@ -5,7 +5,7 @@ import {
   type ScopeState,
   type TunnelFeature,
 } from '@pennant/contract/tunnel'
-import { plainText } from '../terminal/plain-text.ts'
+import { plainText } from '../terminal/log.ts'
 import type { Scope, ScopeFacts } from './scope.ts'
 
 const maxName = 100

@@ -1,8 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isOrigin } from './origin.ts'
+import { type Scope, isOrigin } from './scope.ts'
 import { readStoredScope } from './read-scope.ts'
-import type { Scope } from './scope.ts'
 
 export type ScopeFile = {
   read(): Promise<{ scopes: Scope[]; damagedCopy: string | null }>

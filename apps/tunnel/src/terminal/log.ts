@@ -1,5 +1,3 @@
-import { plainText } from './plain-text.ts'
-
 export type Level = 'debug' | 'info' | 'warning' | 'error'
 
 /** Cleans every text, so that no outside text reaches a terminal unescaped. */
@@ -45,3 +43,12 @@ const clock = (time: Date): string =>
   [time.getHours(), time.getMinutes(), time.getSeconds()]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
+
+/** Characters that could move the cursor, color a line, or change its direction; and lone surrogates. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+
+export const plainText = (text: string, max = 400): string => {
+  const plain = text.replace(unprintable, '\u{fffd}')
+  const points = [...plain]
+  return points.length > max ? `${points.slice(0, max).join('')}…` : plain
+}

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createLog } from './log.ts'
-import { plainText } from './plain-text.ts'
+import { createLog, plainText } from './log.ts'
 
 it('nothing a terminal would obey gets through', () => {
   for (const attack of [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coresOf, tenthsOf } from './cores.ts'
+import { coresOf, tenthsOf } from './container.ts'
 
 describe('cores', () => {
   it('are ten times what the wire counts', () => {

@@ -1,6 +1,6 @@
 import type { ChallengeLack } from '@pennant/contract/challenge'
 import type { ChallengeType } from '@pennant/contract/enums'
-import { needsFlags, runsContainers } from './kind.ts'
+import { needsFlags, runsContainers } from './container.ts'
 
 export type ChallengeParts = {
   type: ChallengeType

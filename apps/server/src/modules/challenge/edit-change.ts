@@ -1,7 +1,7 @@
 import type { ChallengeUpdate } from '@pennant/contract/challenge'
 import type { NoticeType } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import { needsFlags, runsContainers } from '@pennant/rules/challenge/kind'
+import { needsFlags, runsContainers } from '@pennant/rules/challenge/container'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'

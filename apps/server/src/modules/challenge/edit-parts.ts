@@ -1,7 +1,7 @@
 import type { AttachmentCreate, FlagCreate } from '@pennant/contract/challenge'
 import type { TaskStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import { needsFlags, runsContainers } from '@pennant/rules/challenge/kind'
+import { needsFlags, runsContainers } from '@pennant/rules/challenge/container'
 import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { attachmentRow, hashesOf, sourceOf } from './attachment-source.ts'

@@ -1,6 +1,6 @@
 import type { ChallengeUpdate } from '@pennant/contract/challenge'
 import type { GameNotice } from '@pennant/contract/hub'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import { isRunning } from '@pennant/rules/game/phase'
 import type { Db } from '../../ports/database.ts'
 import type { GameChange } from '../../core/game/change.ts'

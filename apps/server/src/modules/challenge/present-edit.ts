@@ -1,7 +1,7 @@
 import type { Attachment, ChallengeEditDetail, ChallengeSummary } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
 import type { ContainerInfo } from '@pennant/contract/instance'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerAddress } from '@pennant/rules/instance/entry'
 import type { Board } from '@pennant/rules/scoreboard/board'

@@ -1,6 +1,6 @@
 import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
-import { needsFlags } from '@pennant/rules/challenge/kind'
+import { needsFlags } from '@pennant/rules/challenge/container'
 import { createAttachmentStore, type StoredAttachment } from './store-attachment.ts'
 import { createChallengeEditStore, type TestContainer } from './store-edit.ts'
 import { createFlagStore, type ListedFlag } from './store-flag.ts'

@@ -4,7 +4,7 @@ import type {
   ContainerDocument,
   GameDocument,
 } from '@pennant/contract/package'
-import { timeText } from './time.ts'
+import { timeText } from './json.ts'
 
 // Values that the compatible platform's importer takes, in place of those it refuses. The exact values stand
 // beside, under `exact`: this server's reader prefers them, and others ignore them.

@@ -1,10 +1,9 @@
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { FileUse, PackedAttachment, PackedChallenge, PackedDivision, PackedGame } from './packed.ts'
 import { partsOf, type StoredParts } from './parts.ts'
 import type { Package } from './read-package.ts'
 import type { Snapshot, StoredAttachment } from './store-export.ts'
-import { shifted } from './time.ts'
 
 export type CopyWishes = { title: string; start: number; end: number }
 
@@ -131,3 +130,9 @@ const usesOf = ({ game, challenges, attachments }: Snapshot): FileUse[] => {
     ),
   ]
 }
+
+// Years 1 to 9999.
+const [first, last] = [-62_135_596_800_000, 253_402_300_799_999]
+
+const shifted = (at: Date, ms: number): Date =>
+  new Date(Math.min(last, Math.max(first, at.getTime() + ms)))

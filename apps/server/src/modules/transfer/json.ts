@@ -29,3 +29,8 @@ const isTooMuch = (bytes: Buffer): boolean => {
   }
   return false
 }
+
+/** With an offset, as packages have it, unlike the rest of the wire. */
+export const timeText = (at: Date): string => at.toISOString().replace('Z', '+00:00')
+
+export const dateOf = (text: string | null | undefined): Date | null => (text == null ? null : new Date(text))

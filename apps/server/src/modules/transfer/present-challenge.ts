@@ -1,4 +1,4 @@
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type {
   AttachmentDocument,
@@ -9,7 +9,7 @@ import type {
 import { linkName } from './link-name.ts'
 import type { StoredParts } from './parts.ts'
 import type { StoredAttachment } from './store-export.ts'
-import { timeText } from './time.ts'
+import { timeText } from './json.ts'
 
 export const presentChallenge = (
   row: ChallengeRow,

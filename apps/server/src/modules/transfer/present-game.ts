@@ -9,7 +9,7 @@ import {
 } from '@pennant/contract/package'
 import { permissionNames } from './permission.ts'
 import type { Snapshot } from './store-export.ts'
-import { timeText } from './time.ts'
+import { timeText } from './json.ts'
 
 export const presentGame = (
   snapshot: Snapshot,

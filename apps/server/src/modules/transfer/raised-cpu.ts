@@ -1,4 +1,4 @@
-import { coresOf } from '@pennant/rules/challenge/cores'
+import { coresOf } from '@pennant/rules/challenge/container'
 import type { ChangeCollector } from './change.ts'
 import type { PackedChallenge } from './packed.ts'
 

@@ -7,7 +7,7 @@ import {
   type ChallengeDocument,
 } from '@pennant/contract/package'
 import { Problem } from '@pennant/contract/problem'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { NewChallengeRow } from '../../ports/tables/challenge.ts'
@@ -23,7 +23,7 @@ import {
 } from './long-text.ts'
 import type { PackedChallenge } from './packed.ts'
 import { readAttachment } from './read-attachment.ts'
-import { dateOf } from './time.ts'
+import { dateOf } from './json.ts'
 
 const readDocument = compileDocumentReader(PackageChallenge)
 const readContainer = compileDocumentReader(PackageContainer, { within: true })

@@ -7,7 +7,7 @@ import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import { fieldOf, memberAt, shortened, type FieldPath } from './long-text.ts'
 import type { PackedDivision, PackedGame } from './packed.ts'
 import { permissionsOf } from './permission.ts'
-import { dateOf } from './time.ts'
+import { dateOf } from './json.ts'
 
 const readDocument = compileDocumentReader(PackageGame)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PackageGame } from '@pennant/contract/package'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
-import { timeText } from './time.ts'
+import { timeText } from './json.ts'
 
 const document = compileDocumentReader(PackageGame)
 const read = (endTime: unknown): number =>

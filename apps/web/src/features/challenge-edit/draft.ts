@@ -1,8 +1,7 @@
 import type { ChallengeEditDetail, ChallengeUpdate } from '@pennant/contract/challenge'
 import type { ChallengeCategory, NetworkMode } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
-import { coresOf, proposedCores, tenthsOf } from '@pennant/rules/challenge/cores'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { coresOf, proposedCores, runsContainers, tenthsOf } from '@pennant/rules/challenge/container'
 
 /** Flags, attachment, and enabling are saved separately. */
 export type ChallengeDraft = {

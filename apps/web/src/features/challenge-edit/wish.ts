@@ -1,5 +1,5 @@
 import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challenge'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import type { Change } from '@pennant/rules/scoreboard/what-if'
 import type { Weight } from '../../kit/what-if/use-weigh.ts'
 import { isLacking } from './listed.ts'

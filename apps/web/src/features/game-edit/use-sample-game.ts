@@ -1,6 +1,6 @@
 import { listChallengesToEdit, updateChallenge } from '@pennant/contract/challenge'
 import { importGame } from '@pennant/contract/transfer'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'

@@ -1,7 +1,7 @@
 import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challenge'
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettled } from '../../../kit/use-settled.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import { type NetworkMode, networkModes } from '@pennant/contract/enums'
-import { coresOf } from '@pennant/rules/challenge/cores'
+import { coresOf } from '@pennant/rules/challenge/container'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CheckField, NumberField, SelectField, TextField } from '../../../ui/fields.tsx'

@@ -1,6 +1,6 @@
 import type { ChallengeEditDetail, FlagInfo } from '@pennant/contract/challenge'
 import { limits } from '@pennant/contract/limit'
-import { runsContainers } from '@pennant/rules/challenge/kind'
+import { runsContainers } from '@pennant/rules/challenge/container'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

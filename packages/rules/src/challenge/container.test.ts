@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsFlags, runsContainers } from './kind.ts'
+import { needsFlags, runsContainers } from './container.ts'
 
 describe('kinds of challenges', () => {
   it.each([
