@@ -8,7 +8,7 @@ import { openBlobStore, type OpenBlobStore } from '../../apps/server/src/adapter
 import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
 import type { CaptureFacts, RelayTarget } from '../../apps/server/src/relay/target.ts'
 import { createRecorder, type TrafficRecorder } from '../../apps/server/src/relay/recorder/recorder.ts'
-import { boundless, createRoom } from '../../apps/server/src/relay/recorder/room.ts'
+import { unlimitedSpace, createDiskSpace } from '../../apps/server/src/relay/recorder/disk-space.ts'
 import { journalOf, type JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { type S3StandIn, startS3StandIn } from './fake-s3.ts'
@@ -87,7 +87,7 @@ export const createRecorderPlace = async (
     bucket,
     journal,
     recorder({ folder, copies = false, closeMs, memory, writing = pLimit(2) } = {}) {
-      const spool = createRoom(folderOf(folder))
+      const spool = createDiskSpace(folderOf(folder))
       const recorder = createRecorder({
         folder: folderOf(folder),
         blobs,
@@ -96,7 +96,7 @@ export const createRecorderPlace = async (
         journal: journalOf((entry) => void journal.push(entry)),
         copies,
         ...(memory === undefined ? {} : { memory }),
-        rooms: { spool, target: bucket === null ? spool : boundless },
+        spaces: { spool, target: bucket === null ? spool : unlimitedSpace },
         roundMs: 5,
         ...(closeMs === undefined ? {} : { closeMs }),
         turns: { writing, storing: pLimit(4) },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limited, patienceAfter, settledWithin, timed, untilAborted, within } from './timeout.ts'
+import { limited, timeoutAfter, settledWithin, timed, untilAborted, within } from './timeout.ts'
 
 const never = new Promise<never>(() => undefined)
 const late = (): Error => new Error('late')
@@ -71,14 +71,14 @@ describe('a signal', () => {
 
   it('leaves some time after it has come', async () => {
     const stop = new AbortController()
-    const patience = patienceAfter(stop.signal, 50)
-    const failed = patience.over.catch((error: unknown) => error)
+    const timeout = timeoutAfter(stop.signal, 50)
+    const failed = timeout.over.catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60)
     stop.abort(new Error('enough'))
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(50)
     expect(await failed).toEqual(new Error('enough'))
-    patienceAfter(stop.signal, 50).end()
+    timeoutAfter(stop.signal, 50).end()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -58,7 +58,7 @@ export const limited = (
   }
 }
 
-export const patienceAfter = (signal: AbortSignal, ms: number): { over: Promise<never>; end(): void } => {
+export const timeoutAfter = (signal: AbortSignal, ms: number): { over: Promise<never>; end(): void } => {
   let timer: NodeJS.Timeout | undefined
   let begin = (): void => undefined
   const over = new Promise<never>((_resolve, reject) => {

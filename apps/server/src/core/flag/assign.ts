@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches, type CreateBatches } from '../../kit/batch.ts'
-import { type Assigned, type FlagRequest, handOut, isDynamic, keyOf, type Result, type Results } from './flags.ts'
+import { type Assigned, type FlagRequest, assignFlags, isDynamic, keyOf, type Result, type Results } from './flags.ts'
 import { createAssignmentStore, type AssignmentStore } from './store.ts'
 
 const mostTogether = 200
@@ -32,7 +32,7 @@ export const createAssignments = (
   }
 
   const attempt = (gameId: number, requests: readonly FlagRequest[], wait: boolean): Promise<Results> =>
-    store.atomically((db) => handOut(createAssignmentStore(db), gameId, requests, { wait }))
+    store.atomically((db) => assignFlags(createAssignmentStore(db), gameId, requests, { wait }))
 
   const together = batches<FlagRequest, Result | undefined>({
     most: mostTogether,

@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { type GameChallenge, type Pair, type Player, pairKey } from '../game/game.ts'
 import { newFlag } from './new-flag.ts'
-import type { AssignmentStore, FreeFlag, Gift, PlayedAttachment } from './store.ts'
+import type { AssignmentStore, FreeFlag, FlagAssignment, PlayedAttachment } from './store.ts'
 
 export type FlagRequest = Player & { challenge: GameChallenge }
 
@@ -14,7 +14,7 @@ type Tx = Omit<AssignmentStore, 'atomically'>
 type Choice = { flag: string; flagId: number | null } | 'noFlagLeft' | 'tooLong'
 
 // No result when there is nothing to assign to or, unless `wait`, when another transaction is assigning it.
-export const handOut = async (
+export const assignFlags = async (
   tx: Tx,
   gameId: number,
   requests: readonly FlagRequest[],
@@ -44,7 +44,7 @@ export const handOut = async (
   const free = await pick(tx, groups)
   for (const [challengeId, some] of groups)
     for (const request of some) choices.set(keyOf(request), choiceOf(free.get(challengeId)?.pop()))
-  await tx.give(gameId, giftsOf([...wanting(generated), ...wanting(listed)], choices))
+  await tx.assign(gameId, assignmentsOf([...wanting(generated), ...wanting(listed)], choices))
   return withAttachments(tx, choices)
 }
 
@@ -99,7 +99,7 @@ const pick = async (
   }
 }
 
-const giftsOf = (requests: readonly FlagRequest[], choices: ReadonlyMap<string, Choice>): Gift[] =>
+const assignmentsOf = (requests: readonly FlagRequest[], choices: ReadonlyMap<string, Choice>): FlagAssignment[] =>
   requests.flatMap((request) => {
     const choice = choices.get(keyOf(request))
     return typeof choice === 'object' ? [{ ...pairOf(request), ...choice }] : []

@@ -17,7 +17,7 @@ export type AssignedInstance = {
   flag_id: number | null
 }
 export type FreeFlag = { id: number; challenge_id: number; flag: string }
-export type Gift = Pair & { flag: string; flagId: number | null }
+export type FlagAssignment = Pair & { flag: string; flagId: number | null }
 
 const columnsOf = (pairs: readonly Pair[]) => sql`
   ${pairs.map((pair) => pair.participationId)}::int[], ${pairs.map((pair) => pair.challengeId)}::int[]`
@@ -76,14 +76,14 @@ export const createAssignmentStore = (db: Db) => ({
     return rows.map(({ flag_id }) => flag_id)
   },
 
-  async give(gameId: number, gifts: readonly Gift[]): Promise<void> {
-    if (gifts.length === 0) return
+  async assign(gameId: number, assignments: readonly FlagAssignment[]): Promise<void> {
+    if (assignments.length === 0) return
     await sql`
       update game_instance i set flag = given.flag, flag_id = given.flag_id
       from unnest(
-        ${columnsOf(gifts)},
-        ${gifts.map((gift) => gift.flag)}::text[],
-        ${gifts.map((gift) => gift.flagId)}::int[]
+        ${columnsOf(assignments)},
+        ${assignments.map((one) => one.flag)}::text[],
+        ${assignments.map((one) => one.flagId)}::int[]
       ) as given (participation_id, challenge_id, flag, flag_id)
       where i.game_id = ${gameId} and i.participation_id = given.participation_id
         and i.challenge_id = given.challenge_id and i.flag is null

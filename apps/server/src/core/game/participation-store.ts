@@ -10,7 +10,7 @@ export type LockedParticipation = Pick<
 
 export type Membership = { id: number; game_id: number }
 
-export type Remains = { files: string[]; members: string[] }
+export type DeletedParts = { files: string[]; members: string[] }
 
 export const createParticipationStore = (db: Db) => ({
   find: (id: number): Promise<LockedParticipation | undefined> =>

@@ -6,7 +6,7 @@ import type { Journal } from '../../telemetry/journal.ts'
 import type { Files } from '../file/files.ts'
 import type { Signals } from '../signals.ts'
 import type { GameLedger } from './change.ts'
-import { createParticipationStore, type ParticipationStore, type Remains } from './participation-store.ts'
+import { createParticipationStore, type ParticipationStore, type DeletedParts } from './participation-store.ts'
 
 type Means = {
   clock: Clock
@@ -17,21 +17,21 @@ type Means = {
 }
 
 /** To be called once the transaction is committed. */
-export type Afterwards = () => Promise<void>
+export type AfterCommit = () => Promise<void>
 
 export const createParticipations = (
   { clock, journal, files, signals, ledger }: Means,
   store: ParticipationStore,
 ) => {
   // Only the rows: `follow` removes the rest after the commit.
-  const remove = async (db: Db, ids: readonly number[]): Promise<Remains> => {
+  const remove = async (db: Db, ids: readonly number[]): Promise<DeletedParts> => {
     const tx = createParticipationStore(db)
     const members = await tx.membersOf(ids)
     await tx.expireContainers(ids, new Date(clock.now()))
     return { members, files: await tx.delete(ids) }
   }
 
-  const follow = async ({ members, files: hashes }: Remains): Promise<void> => {
+  const follow = async ({ members, files: hashes }: DeletedParts): Promise<void> => {
     for (const userId of new Set(members)) signals.emit('access.changed', userId)
     for (const hash of hashes)
       await files
@@ -47,7 +47,7 @@ export const createParticipations = (
       createParticipationStore(db).anyUntil(teamId, new Date(clock.now())),
 
     /** The caller must hold the team. A participation that is accepted or has submissions stays. */
-    async withdraw(db: Db, teamId: number, userId: string): Promise<Afterwards> {
+    async withdraw(db: Db, teamId: number, userId: string): Promise<AfterCommit> {
       const tx = createParticipationStore(db)
       const changes = await ledger.advance(db, gamesOf(await tx.withMember(teamId, userId)), leaving)
       const left = await tx.removeMember(teamId, userId)
@@ -71,7 +71,7 @@ export const createParticipations = (
 
     // The caller must hold the team. `sparePlayed` is checked while the games are held, so no start
     // intervenes.
-    async dissolve(db: Db, teamId: number, { sparePlayed }: { sparePlayed: boolean }): Promise<Afterwards> {
+    async dissolve(db: Db, teamId: number, { sparePlayed }: { sparePlayed: boolean }): Promise<AfterCommit> {
       const tx = createParticipationStore(db)
       const changes = await ledger.advance(db, gamesOf(await tx.ofTeam(teamId)), leaving)
       if (sparePlayed && (await tx.played([teamId], new Date(clock.now()))).length > 0)

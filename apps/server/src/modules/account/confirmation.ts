@@ -6,7 +6,7 @@ import type { RegistrationRow } from '../../ports/tables/registration.ts'
 import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
-import type { AccountNeeds, Asked } from './needs.ts'
+import type { AccountNeeds, AccountRequest } from './needs.ts'
 import { collided } from '../../core/identity/new-user.ts'
 import { createAccountStore } from '../../core/identity/users.ts'
 import { createRegistrationStore } from './store-registration.ts'
@@ -19,7 +19,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
   const mails = createAccountMails(needs)
 
   /** Null if the claim is gone. The account is always written first, so that concurrent calls lock in one order. */
-  const confirm = (claim: Claim, asked: Asked | null): Promise<Confirmed | null> =>
+  const confirm = (claim: Claim, asked: AccountRequest | null): Promise<Confirmed | null> =>
     store.atomically(async (tx) => {
       const [users, pending] = [createAccountStore(tx), createRegistrationStore(tx)]
       const at = new Date(clock.now())
@@ -47,7 +47,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
       return { id: before?.id ?? id, name, role: before?.role ?? 'User', stamp }
     })
 
-  const settled = async (claim: Claim, asked: Asked | null): Promise<Confirmed> => {
+  const settled = async (claim: Claim, asked: AccountRequest | null): Promise<Confirmed> => {
     const confirmed = await confirm(claim, asked).catch((error: unknown) => {
       throw collided(error)
     })
@@ -56,7 +56,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
   }
 
   return {
-    async verify(sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
+    async verify(sent: { token: string; email: string }, asked: AccountRequest): Promise<BegunSession> {
       const key = identityKey(decodeEmail(sent.email))
       // Rivals first: a caller whose registration has just gone then finds the account that was confirmed.
       const rivals = await registrations.rivalsFor(key)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@pennant/contract/problem'
 import { loginDelay } from '@pennant/rules/account/login-delay'
 import type { Core } from '../../core/core.ts'
-import { createLanes } from './login-lanes.ts'
+import { createLoginQueues } from './login-queue.ts'
 
 type Options = {
   delay?: (ms: number) => Promise<unknown>
@@ -36,7 +36,7 @@ export const createLoginGuard = (
   { cache, clock }: Pick<Core, 'cache' | 'clock'>,
   { delay = pause, countedAs = (one) => one }: Options = {},
 ): LoginGuard => {
-  const lanes = createLanes()
+  const queues = createLoginQueues()
   const keyOf = (account: string, address: string | null): string =>
     keyFor(account, address === null ? '' : countedAs(address))
   const keyOfMark = (account: string, mark: string): string => keyFor(account, `browser ${mark}`)
@@ -84,7 +84,7 @@ export const createLoginGuard = (
         .reduceRight<() => Promise<string | null>>(
           (work, { key, count }) =>
             () =>
-              lanes.pass(key, count > 0, work),
+              queues.pass(key, count > 0, work),
           attempt,
         )
       return inLanes()

@@ -39,4 +39,4 @@ export type AccountMail = {
   about?: string
 }
 
-export type Asked = Origin & { language: Language }
+export type AccountRequest = Origin & { language: Language }

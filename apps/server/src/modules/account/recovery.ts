@@ -4,30 +4,30 @@ import { identityKey } from '@pennant/rules/account/identity'
 import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
-import type { AccountNeeds, Asked } from './needs.ts'
+import type { AccountNeeds, AccountRequest } from './needs.ts'
 import { checkPassword } from '../../core/identity/new-user.ts'
-import { checkDomain, expectPassage } from './registration.ts'
+import { checkDomain, expectConfirmable } from './registration.ts'
 import { collision } from '../../core/identity/users.ts'
 
 export const createRecovery = (needs: AccountNeeds) => {
   const { store, hasher, envelope, guard, journal, settings, sessions } = needs
   const mails = createAccountMails(needs)
 
-  const note = (message: string, name: string, { address }: Asked): void =>
+  const note = (message: string, name: string, { address }: AccountRequest): void =>
     journal.write({ message, status: 'Success', name, address })
 
   return {
-    async sendReset(email: string, asked: Asked): Promise<void> {
+    async sendReset(email: string, asked: AccountRequest): Promise<void> {
       const user = await store.byEmailKey(identityKey(email))
       if (user === undefined) throw new Problem('account.emailUnknown')
       if (!user.email_confirmed) throw new Problem('account.emailUnconfirmed')
       if (!settings.accountPolicy().emailConfirmationRequired) throw new Problem('account.recoveryByAdmin')
-      await expectPassage(needs)
+      await expectConfirmable(needs)
       await mails.send('reset', user, user.email, asked)
       note('Password recovery asked for', user.name, asked)
     },
 
-    async reset(sent: { password: string; email: string; rToken: string }, asked: Asked): Promise<void> {
+    async reset(sent: { password: string; email: string; rToken: string }, asked: AccountRequest): Promise<void> {
       const password = envelope.open(sent.password)
       const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
       if (user === undefined || !mails.proves('reset', user, user.email, sent.rToken))
@@ -41,7 +41,7 @@ export const createRecovery = (needs: AccountNeeds) => {
     },
 
     /** False if changing the address by mail is off. */
-    async sendChange(userId: string, newMail: string, asked: Asked): Promise<boolean> {
+    async sendChange(userId: string, newMail: string, asked: AccountRequest): Promise<boolean> {
       const policy = settings.accountPolicy()
       if ((await store.byEmailKey(identityKey(newMail))) !== undefined)
         throw new Problem('account.emailTaken')
@@ -49,7 +49,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (!policy.emailConfirmationRequired) return false
       const user = await store.byId(userId)
       if (user === undefined) throw new Problem('auth.required')
-      await expectPassage(needs)
+      await expectConfirmable(needs)
       await mails.send('change', user, newMail, asked)
       note('Change of e-mail address asked for', user.name, asked)
       return true
@@ -58,7 +58,7 @@ export const createRecovery = (needs: AccountNeeds) => {
     async confirmChange(
       userId: string,
       sent: { token: string; email: string },
-      asked: Asked,
+      asked: AccountRequest,
     ): Promise<BegunSession> {
       const email = decodeEmail(sent.email)
       const user = await store.byId(userId)

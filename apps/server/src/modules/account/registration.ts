@@ -4,7 +4,7 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import { createAccountMails } from './account-mail.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
-import type { AccountNeeds, Asked } from './needs.ts'
+import type { AccountNeeds, AccountRequest } from './needs.ts'
 import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
 import { collision, createAccountStore } from '../../core/identity/users.ts'
 import { createRegistrationStore } from './store-registration.ts'
@@ -22,7 +22,7 @@ export const checkDomain = (email: string, list: string): void => {
     throw new Problem('account.emailDomain', { domains: domains.join(', ') })
 }
 
-export const expectPassage = async ({
+export const expectConfirmable = async ({
   mailLeaves,
   store,
 }: Pick<AccountNeeds, 'mailLeaves' | 'store'>): Promise<void> => {
@@ -39,11 +39,11 @@ export const createRegistration = (needs: AccountNeeds) => {
 
   const awaited = async (): Promise<Exclude<RegisterStatus, 'LoggedIn'>> => {
     if (!settings.accountPolicy().emailConfirmationRequired) return 'AdminConfirmationRequired'
-    await expectPassage(needs)
+    await expectConfirmable(needs)
     return needs.mailLeaves() ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired'
   }
 
-  const note = (message: string, name: string, { address }: Asked): void =>
+  const note = (message: string, name: string, { address }: AccountRequest): void =>
     journal.write({ message, status: 'Pending', name, address })
 
   // More mails than this are too many to look through.
@@ -58,7 +58,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     throw new Problem('request.tooMany', { seconds })
   }
 
-  const registrationOf = (user: ReturnType<typeof newUser>, userId: string | null, asked: Asked) => ({
+  const registrationOf = (user: ReturnType<typeof newUser>, userId: string | null, asked: AccountRequest) => ({
     id: user.id,
     user_id: userId,
     name: user.name,
@@ -70,14 +70,14 @@ export const createRegistration = (needs: AccountNeeds) => {
     network: networkAsked(asked),
     created_at: user.registered_at,
   })
-  const networkAsked = ({ address }: Asked): string | null =>
+  const networkAsked = ({ address }: AccountRequest): string | null =>
     address === null ? null : needs.networkOf(address)
 
   // Another user may have taken the address first: the first registration to be confirmed gets the account.
   const beside = async (
     existing: UserRow,
     account: NewAccount & { passwordText: string },
-    asked: Asked,
+    asked: AccountRequest,
   ): Promise<Registered> => {
     const status = await awaited()
     // An account that has been used is confirmed again by its own link only.
@@ -108,7 +108,7 @@ export const createRegistration = (needs: AccountNeeds) => {
   }
 
   return {
-    async register(account: NewAccount, asked: Asked): Promise<Registered> {
+    async register(account: NewAccount, asked: AccountRequest): Promise<Registered> {
       const policy = settings.accountPolicy()
       checkDomain(account.email, policy.emailDomainList)
       const password = needs.envelope.open(account.password)

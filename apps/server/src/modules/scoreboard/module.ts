@@ -1,7 +1,7 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { scoreboardRoutes } from './routes.ts'
-import { createScoreboards, createVersionTeller } from './service.ts'
+import { createScoreboards, createVersionPublisher } from './service.ts'
 import { createScoreboardSheet } from './sheet.ts'
 import { createSnapshots } from './snapshots.ts'
 import { createScoreboardSheetStore } from './store-sheet.ts'
@@ -20,7 +20,7 @@ type Parts =
 
 export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   const snapshots = createSnapshots(core)
-  const versions = createVersionTeller(core)
+  const versions = createVersionPublisher(core)
   const stop = core.signals.on('board.changed', versions.changed)
   const sheet = createScoreboardSheet(core, createScoreboardSheetStore(core.db))
   return {

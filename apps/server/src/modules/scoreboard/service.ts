@@ -53,7 +53,7 @@ export type Scoreboards = ReturnType<typeof createScoreboards>
 
 const pauseMs = 100
 
-export const createVersionTeller = ({ live }: Pick<Core, 'live'>) => {
+export const createVersionPublisher = ({ live }: Pick<Core, 'live'>) => {
   const waiting = new Map<number, number>()
   const timers = new Map<number, NodeJS.Timeout>()
 

@@ -1,6 +1,6 @@
 import type { AddressSource } from '@pennant/contract/setting'
 import { isOwnMachine } from '../../kit/listen.ts'
-import { type Warning, warning } from './part.ts'
+import { type Warning, warning } from './part-status.ts'
 
 type Facts = { url: string | null; source: AddressSource; instancesHost: string | null }
 

@@ -5,7 +5,7 @@ import { createRedaction } from '../../kit/redaction.ts'
 import type { JobRun } from '../../kit/scheduler.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Installation } from './installation.ts'
-import { createLooks } from './look.ts'
+import { createPartChecks } from './check-parts.ts'
 import { createProbe } from './probe.ts'
 import { createStatus } from './service.ts'
 import { createStatusStore } from './store.ts'
@@ -44,8 +44,8 @@ export const statusModule = (core: Pick<Core, Parts>, installation: Installation
   const redact = createRedaction(installation.secrets, changing)
   const noted = new Map<string, { begun: number; failed: string | null }>()
   const heartbeat = createHeartbeat(core, store, installation.facts)
-  const looks = createLooks(core, store, installation, redact)
-  const status = createStatus(core, store, heartbeat, looks, installation)
+  const checks = createPartChecks(core, store, installation, redact)
+  const status = createStatus(core, store, heartbeat, checks, installation)
   const tryPart = createProbe(core, installation.provider, redact)
   return {
     routes: [

@@ -4,8 +4,8 @@ import type { Caller } from '../../core/identity/caller.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { addressWarnings } from './address.ts'
 import type { Installation } from './installation.ts'
-import type { Looks } from './look.ts'
-import { lookOf, warning, warningIf, type Look } from './part.ts'
+import type { PartChecks } from './check-parts.ts'
+import { statusOf, warning, warningIf, type PartStatus } from './part-status.ts'
 import { presentProcess } from './present.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
 import type { Backup, StatusStore } from './store.ts'
@@ -20,7 +20,7 @@ export const createStatus = (
   { clock, journal, site }: Pick<Core, 'clock' | 'journal' | 'site'>,
   store: StatusStore,
   heartbeat: Heartbeat,
-  looks: Looks,
+  checks: PartChecks,
   installation: Installation,
 ) => {
   // Without the database, this process still knows of itself.
@@ -42,9 +42,9 @@ export const createStatus = (
     })
   }
 
-  const lookAtJobs = (all: SystemStatus['jobs']): Look => {
+  const lookAtJobs = (all: SystemStatus['jobs']): PartStatus => {
     const failed = all.filter((job) => job.failed !== null)
-    return lookOf('jobs', {
+    return statusOf('jobs', {
       state: failed.length > 0 ? 'warning' : 'well',
       kind: '',
       message: failed[0]?.failed ?? null,
@@ -53,11 +53,11 @@ export const createStatus = (
     })
   }
 
-  const lookAtProcesses = (all: readonly ProcessRow[]): Look => {
+  const lookAtProcesses = (all: readonly ProcessRow[]): PartStatus => {
     const slowest = Math.max(0, ...all.map((one) => one.loop_delay_ms))
     const clients = all.reduce((sum, one) => sum + one.hub_clients, 0)
     const slow = slowest > slowLoopMs
-    return lookOf('process', {
+    return statusOf('process', {
       state: slow ? 'warning' : 'well',
       kind: `Node.js ${process.versions.node}`,
       figures: { processes: all.length, loopDelayMs: slowest, hubClients: clients },
@@ -65,12 +65,12 @@ export const createStatus = (
     })
   }
 
-  const lookAtBackup = (last: Backup | null): Look => {
+  const lookAtBackup = (last: Backup | null): PartStatus => {
     if (last === null)
-      return lookOf('backup', { state: 'warning', kind: '', warnings: [warning('backup.never')] })
+      return statusOf('backup', { state: 'warning', kind: '', warnings: [warning('backup.never')] })
     const days = Math.max(0, Math.floor((clock.now() - last.at) / dayMs))
     const old = days >= backupEveryDays
-    return lookOf('backup', {
+    return statusOf('backup', {
       state: old ? 'warning' : 'well',
       kind: last.name,
       figures: { days },
@@ -81,7 +81,7 @@ export const createStatus = (
   const look = async (): Promise<SystemStatus> => {
     const processes = await orNothing(heartbeat.processes, [])
     const [outside, all, last] = await Promise.all([
-      looks(processes.length),
+      checks(processes.length),
       jobs(),
       orNothing(store.lastBackup, null),
     ])

@@ -61,11 +61,11 @@ export const createTeamAdministration = (
         const tx = createTeamStore(db)
         const team = await tx.lock(id)
         if (team === undefined) throw new Problem('team.notFound')
-        const afterwards = await participations.dissolve(db, id, { sparePlayed: false })
+        const afterCommit = await participations.dissolve(db, id, { sparePlayed: false })
         await tx.delete(id)
-        return { team, afterwards }
+        return { team, afterCommit }
       })
-      await deleted.afterwards()
+      await deleted.afterCommit()
       const { name, avatar_hash: avatar } = deleted.team
       if (avatar !== null) await files.release(avatar)
       journal.done(caller, `Team ${name} (${id}) deleted by an administrator`)

@@ -103,11 +103,11 @@ export const createTeams = (
     async remove(id: number, caller: Caller): Promise<void> {
       const deleted = await asCaptain(id, caller, 'team.notFound', async (team, tx, db) => {
         await refuseLocked(team, tx, db)
-        const afterwards = await participations.dissolve(db, id, { sparePlayed: true })
+        const afterCommit = await participations.dissolve(db, id, { sparePlayed: true })
         await tx.delete(id)
-        return { team, afterwards }
+        return { team, afterCommit }
       })
-      await deleted.afterwards()
+      await deleted.afterCommit()
       const { name, avatar_hash: avatar } = deleted.team
       if (avatar !== null) await files.release(avatar)
       journal.done(caller, `Team ${name} (${id}) deleted`)
@@ -160,21 +160,21 @@ export const createTeams = (
     },
 
     async kick(id: number, userId: string, caller: Caller): Promise<TeamInfo> {
-      const afterwards = await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
+      const afterCommit = await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
         await refuseLocked(team, tx, db)
         if (userId === team.captain_id) throw new Problem('team.kickSelf')
         if (!(await tx.removeMember(id, userId))) throw new Problem('team.notMember')
         await tx.update(id, renewed())
         return participations.withdraw(db, id, userId)
       })
-      await afterwards()
+      await afterCommit()
       journal.done(caller, `Member removed from team ${id}`)
       return present(id)
     },
 
     async leave(id: number, caller: Caller): Promise<void> {
       const { userId } = caller.principal
-      const afterwards = await store.atomically(async (db) => {
+      const afterCommit = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
         const team = await tx.lock(id)
         if (team === undefined) throw new Problem('team.notFound')
@@ -185,7 +185,7 @@ export const createTeams = (
         await tx.update(id, renewed())
         return participations.withdraw(db, id, userId)
       })
-      await afterwards()
+      await afterCommit()
       journal.done(caller, `Left team ${id}`)
     },
 

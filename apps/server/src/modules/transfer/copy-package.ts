@@ -5,15 +5,15 @@ import { partsOf, type StoredParts } from './parts.ts'
 import type { Package } from './read-package.ts'
 import type { Snapshot, StoredAttachment } from './store-export.ts'
 
-export type CopyWishes = { title: string; start: number; end: number }
+export type CopyOptions = { title: string; start: number; end: number }
 
 export const copyPackage = (
   snapshot: Snapshot,
-  wishes: CopyWishes,
+  options: CopyOptions,
   newCode: () => string,
 ): Omit<Package, 'changes'> & { sizes: ReadonlyMap<string, { size: number }> } => {
   const { game, attachments } = snapshot
-  const moved = movedBy(wishes.start - game.start_at.getTime())
+  const moved = movedBy(options.start - game.start_at.getTime())
   const parts = partsOf(snapshot)
   const codeFor = (code: string | null): string | null => (code === null ? null : newCode())
   const sizes = attachments.flatMap(({ file_hash: hash, file_size: size }) =>
@@ -21,7 +21,7 @@ export const copyPackage = (
   )
   return {
     game: {
-      settings: settingsOf(snapshot, wishes, { moved, codeFor }),
+      settings: settingsOf(snapshot, options, { moved, codeFor }),
       posterHash: game.poster_hash,
       divisions: divisionsOf(snapshot, codeFor),
     },
@@ -42,7 +42,7 @@ type Renewed = { moved: Moved; codeFor(code: string | null): string | null }
 
 const settingsOf = (
   { game }: Snapshot,
-  { title, start, end }: CopyWishes,
+  { title, start, end }: CopyOptions,
   { moved, codeFor }: Renewed,
 ): PackedGame['settings'] => ({
   title,

@@ -27,11 +27,11 @@ afterAll(() => world.close())
 const unknown = 2_000_000_000
 const day = 86_400_000
 const start = Date.UTC(2040, 0, 1)
-const wishes = { title: 'Again', start, end: start + day }
+const options = { title: 'Again', start, end: start + day }
 
-const copy = (id: number, body: unknown = wishes, by = organiser.admin) =>
+const copy = (id: number, body: unknown = options, by = organiser.admin) =>
   by.post<number>(`/api/edit/games/${id}/copy`, body)
-const copied = async (id: number, body: unknown = wishes): Promise<number> => {
+const copied = async (id: number, body: unknown = options): Promise<number> => {
   const answer = await copy(id, body)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
@@ -259,10 +259,10 @@ describe('a copy of a game', () => {
 
   it('forgets what would have been planned for a time that is over, and keeps within all time', async () => {
     const { game } = await full()
-    const early = await copied(game.id, { ...wishes, start: Date.UTC(2001, 0, 1) })
+    const early = await copied(game.id, { ...options, start: Date.UTC(2001, 0, 1) })
     expect((await challengesOf(early)).map(({ enableAtUtc }) => enableAtUtc)).toEqual([null, null, null])
     const last = 253_402_300_799_999
-    const late = await copied(game.id, { ...wishes, start: last, end: last })
+    const late = await copied(game.id, { ...options, start: last, end: last })
     expect((await gameOf(late)).writeupDeadline).toBe(last)
     expect((await challengesOf(late)).map(({ deadlineUtc }) => deadlineUtc)).toEqual([null, last, null])
   })
@@ -285,10 +285,10 @@ describe('copying', () => {
   it('needs a game, a title and times, and an administrator', async () => {
     const game = await insertGame(world.db)
     expect(await copy(unknown)).toMatchObject({ status: 404, body: { code: 'game.notFound' } })
-    for (const body of [{}, { ...wishes, title: ' ' }, { title: 'x', start }, { ...wishes, end: 'late' }])
+    for (const body of [{}, { ...options, title: ' ' }, { title: 'x', start }, { ...options, end: 'late' }])
       expect((await copy(game.id, body)).status).toBe(400)
-    expect((await copy(game.id, wishes, await world.person('Monitor'))).status).toBe(403)
-    expect((await world.visitor().post(`/api/edit/games/${game.id}/copy`, wishes)).status).toBe(401)
+    expect((await copy(game.id, options, await world.person('Monitor'))).status).toBe(403)
+    expect((await world.visitor().post(`/api/edit/games/${game.id}/copy`, options)).status).toBe(401)
   })
 
   it('makes nothing where a file is lost', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
-import { copyPackage, type CopyWishes } from './copy-package.ts'
+import { copyPackage, type CopyOptions } from './copy-package.ts'
 import type { ExportStore } from './store-export.ts'
 import type { ImportStore } from './store-import.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
@@ -19,10 +19,10 @@ export const createCopy = (
 ) => {
   const { clock, files, journal, ledger, vault } = core
 
-  const copy = async (id: number, wishes: CopyWishes) => {
+  const copy = async (id: number, options: CopyOptions) => {
     const snapshot = await source.read(id)
     if (snapshot === undefined) throw new Problem('game.notFound')
-    const packed = copyPackage(snapshot, wishes, newInviteCode)
+    const packed = copyPackage(snapshot, options, newInviteCode)
     const made = await store.atomically(async (db) => {
       const now = new Date(clock.now())
       const gameId = await writeGame(db, packed, { keys: newGameKeys(vault), files: packed.sizes, now })
@@ -40,16 +40,16 @@ export const createCopy = (
   }
 
   // A file may be deleted after the game was read; the game then has another one or none.
-  const copyAsItIs = (id: number, wishes: CopyWishes): ReturnType<typeof copy> =>
-    copy(id, wishes).catch((error: unknown) => {
-      if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, wishes)
+  const copyAsItIs = (id: number, options: CopyOptions): ReturnType<typeof copy> =>
+    copy(id, options).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, options)
       throw error
     })
 
-  return async (id: number, wishes: CopyWishes, caller: Caller): Promise<number> => {
-    const { gameId, changes, from } = await copyAsItIs(id, wishes)
+  return async (id: number, options: CopyOptions, caller: Caller): Promise<number> => {
+    const { gameId, changes, from } = await copyAsItIs(id, options)
     ledger.announce(changes)
-    journal.done(caller, `Game ${wishes.title} (${gameId}) copied from ${from} (${id})`)
+    journal.done(caller, `Game ${options.title} (${gameId}) copied from ${from} (${id})`)
     return gameId
   }
 }

@@ -23,24 +23,24 @@ export const memberAt = (at: FieldPath, name: string): FieldPath => ({
 const ellipsis = '…'
 
 export const shortened = (whole: string, max: number, at: FieldPath): string =>
-  whole.length <= max ? whole : told(at, whole, beginningOf(whole, max - ellipsis.length) + ellipsis)
+  whole.length <= max ? whole : noteShortened(at, whole, beginningOf(whole, max - ellipsis.length) + ellipsis)
 
 export const shortenedName = (whole: string, at: FieldPath): string =>
-  whole.length <= limits.fileName ? whole : told(at, whole, safeFileName(whole))
+  whole.length <= limits.fileName ? whole : noteShortened(at, whole, safeFileName(whole))
 
 export const wholeOrNone = (text: string, max: number, at: FieldPath): string | null => {
   const whole = text.trim()
   if (whole.length <= max) return whole
-  tell(at, 'import.leftOut', { from: whole.length, max })
+  noteChange(at, 'import.leftOut', { from: whole.length, max })
   return null
 }
 
-export const told = (at: FieldPath, whole: string, short: string): string => {
-  tell(at, 'import.shortened', { from: whole.length, to: short.length })
+export const noteShortened = (at: FieldPath, whole: string, short: string): string => {
+  noteChange(at, 'import.shortened', { from: whole.length, to: short.length })
   return short
 }
 
-export const tell = (
+export const noteChange = (
   { entry, path, changes }: FieldPath,
   code: ImportChangeCode,
   params: Record<string, number>,

@@ -9,7 +9,7 @@ import { Problem } from '@pennant/contract/problem'
 import { isLink } from '@pennant/rules/attachment/link'
 import { safeFileName } from '@pennant/rules/file/name'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
-import { fieldOf, memberAt, told, wholeOrNone, type FieldPath } from './long-text.ts'
+import { fieldOf, memberAt, noteShortened, wholeOrNone, type FieldPath } from './long-text.ts'
 import type { PackedAttachment } from './packed.ts'
 
 const within = { within: true }
@@ -20,7 +20,7 @@ const readRemote = compileDocumentReader(PackageRemoteFile, within)
 const nameOf = (name: string | null, at: FieldPath): string | null => {
   if (name === null || name.trim() === '') return null
   const safe = safeFileName(name)
-  return name.length > limits.fileName ? told(memberAt(at, 'fileName'), name, safe) : safe
+  return name.length > limits.fileName ? noteShortened(memberAt(at, 'fileName'), name, safe) : safe
 }
 
 export const readAttachment = (given: AttachmentDocument | null, at: FieldPath): PackedAttachment | null => {

@@ -17,7 +17,7 @@ import {
   memberAt,
   shortened,
   shortenedName,
-  tell,
+  noteChange,
   wholeOrNone,
   type FieldPath,
 } from './long-text.ts'
@@ -138,7 +138,7 @@ const containerOf = ({ container }: ChallengeDocument, at: FieldPath): Container
 
 // Elsewhere set-user-ID programs take effect, and packages don't say.
 const userChange = (at: FieldPath): true => {
-  tell(at, 'import.userChange', {})
+  noteChange(at, 'import.userChange', {})
   return true
 }
 

@@ -106,8 +106,8 @@ describe('the signed text of a game that leaves', () => {
 
   it.each([null, 'ours {id}'])('is kept as %j by a copy', async (signed_team_text) => {
     const game = await insertGame(world.db, { signed_team_text })
-    const wishes = { title: 'Again', start: world.clock.now(), end: world.clock.now() + day }
-    const { body } = await admin.post<number>(`/api/edit/games/${game.id}/copy`, wishes)
+    const options = { title: 'Again', start: world.clock.now(), end: world.clock.now() + day }
+    const { body } = await admin.post<number>(`/api/edit/games/${game.id}/copy`, options)
     expect(await textOf(body)).toBe(signed_team_text ?? undefined)
   })
 })

@@ -7,7 +7,7 @@ import { checkName, checkPassword, collided, newUser } from '../../core/identity
 import type { Core } from '../../core/core.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
 import { type Administrator, newInviteToken } from './service.ts'
-import { spareHigher } from './spare-higher.ts'
+import { expectTokenCovers } from './token-role.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
@@ -79,7 +79,7 @@ export const createBatch = (
     if (existing === undefined) return { id: await insert(db, tx, given), newStamp: null }
     // The name decides who is meant; another user's address can't be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')
-    spareHigher(caller, existing.role)
+    expectTokenCovers(caller, existing.role)
     return { id: existing.id, newStamp: await overwrite(db, tx, existing, given) }
   }
 

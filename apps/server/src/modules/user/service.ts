@@ -10,7 +10,7 @@ import { checkName, collided } from '../../core/identity/new-user.ts'
 import type { Core } from '../../core/core.ts'
 import type { BegunSession, Caller, Origin } from '../../core/identity/caller.ts'
 import { presentUser, presentUserProfile } from './present.ts'
-import { spareHigher } from './spare-higher.ts'
+import { expectTokenCovers } from './token-role.ts'
 import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 
 type Page<T> = { data: T[]; length: number; total: number }
@@ -65,7 +65,7 @@ export const createUsers = (
           if (sent.role === 'Banned') await renewInvitesOf(id, tx)
           const user = await tx.lock(id)
           if (user === undefined) throw new Problem('user.notFound')
-          spareHigher(caller, user.role, sent.role)
+          expectTokenCovers(caller, user.role, sent.role)
           const name = sent.userName ?? user.name
           if (name !== user.name) checkName(name)
           const email = sent.email ?? user.email
@@ -109,7 +109,7 @@ export const createUsers = (
         const tellGames = await ledger.userLeaves(db, id)
         const found = await tx.lock(id)
         if (found === undefined) throw new Problem('user.notFound')
-        spareHigher(caller, found.role)
+        expectTokenCovers(caller, found.role)
         const team = await tx.leads(id)
         if (team !== undefined) throw new Problem('user.isCaptain', { team })
         await tx.delete(id)
@@ -125,7 +125,7 @@ export const createUsers = (
     async endSessions(id: string, caller: Administrator): Promise<void> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
-      spareHigher(caller, user.role)
+      expectTokenCovers(caller, user.role)
       await sessions.endAll(id)
       journal.done(caller, `Sessions of user ${user.name} ended`)
     },
@@ -136,7 +136,7 @@ export const createUsers = (
     ): Promise<{ password: string; session: BegunSession | null }> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
-      spareHigher(caller, user.role)
+      expectTokenCovers(caller, user.role)
       const password = newPassword()
       const stamp = uuidv4()
       if (!(await store.update(id, { password_hash: await hasher.hash(password), stamp })))

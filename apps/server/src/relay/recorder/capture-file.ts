@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { captureKey, type CaptureRef } from '@pennant/rules/capture/ref'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Allowance } from './allowance.ts'
+import type { MemoryBudget } from './memory-budget.ts'
 import { gzipMember } from './gzip-member.ts'
-import { NoRoom, type Room } from './room.ts'
+import { NoDiskSpace, type DiskSpace } from './disk-space.ts'
 import { type Spool, SpoolLost } from './spool.ts'
 
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>
@@ -12,9 +12,9 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 export type FileNeeds = {
   spool: Spool
   blobs: Pick<BlobStore, 'put' | 'delete'>
-  target: Room
+  target: DiskSpace
   clock: Clock
-  allowance: Allowance
+  budget: MemoryBudget
   writing: Turn
   storing: Turn
   onWritten: () => void
@@ -33,7 +33,7 @@ export const createCaptureFile = (
   needs: FileNeeds,
   found?: { size: number; modified: Date },
 ) => {
-  const { spool, blobs, target, clock, allowance } = needs
+  const { spool, blobs, target, clock, budget } = needs
   let pending: Uint8Array[] = []
   let pendingBytes = 0
   let packed: { member: Buffer; cost: number }[] = []
@@ -48,7 +48,7 @@ export const createCaptureFile = (
 
   const release = (cost: number): void => {
     held -= cost
-    allowance.give(cost)
+    budget.give(cost)
   }
   const forsake = (): void => {
     gone = true
@@ -124,10 +124,10 @@ export const createCaptureFile = (
     try {
       await drain()
     } catch (error) {
-      if (!(error instanceof NoRoom)) throw error
+      if (!(error instanceof NoDiskSpace)) throw error
       while (!gone && pending.length > 0)
         await write(packSome).catch((again: unknown) => {
-          if (!(again instanceof NoRoom)) throw again
+          if (!(again instanceof NoDiskSpace)) throw again
         })
     }
   }
@@ -177,7 +177,7 @@ export const createCaptureFile = (
     /** False when too much waits: then nothing of it is kept. */
     offer(records: Uint8Array, { urgent, packets }: { urgent: boolean; packets: number }): boolean {
       const cost = records.length + overhead
-      if (gone || !allowance.take(held, cost, urgent)) {
+      if (gone || !budget.take(held, cost, urgent)) {
         lost += packets
         return false
       }

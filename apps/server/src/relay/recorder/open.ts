@@ -6,7 +6,7 @@ import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createRecorder, type TrafficRecorder } from './recorder.ts'
-import { boundless, createRoom, type Room } from './room.ts'
+import { unlimitedSpace, createDiskSpace, type DiskSpace } from './disk-space.ts'
 
 type Storage = {
   dataFolder: string
@@ -23,10 +23,10 @@ export const openRecorder = (
   { dataFolder, blobFolder, shared }: Storage,
 ): TrafficRecorder => {
   const folder = join(dataFolder, 'captures')
-  const spool = createRoom(folder)
+  const spool = createDiskSpace(folder)
   return createRecorder({
     ...{ blobs, bus, clock, journal, folder },
-    rooms: { spool, target: targetOf(blobFolder, folder, spool) },
+    spaces: { spool, target: targetOf(blobFolder, folder, spool) },
     // With a bucket the folder may be lost with the process, but copies are not.
     copies: shared || blobFolder === null,
     turns: { writing: pLimit(writtenAtOnce), storing: pLimit(storedAtOnce) },
@@ -34,10 +34,10 @@ export const openRecorder = (
 }
 
 // On the same disk, writes to one folder take room from the other.
-const targetOf = (stored: string | null, folder: string, spool: Room): Room => {
-  if (stored === null) return boundless
+const targetOf = (stored: string | null, folder: string, spool: DiskSpace): DiskSpace => {
+  if (stored === null) return unlimitedSpace
   const same = deviceOf(stored) === deviceOf(folder)
-  return same ? spool : createRoom(stored)
+  return same ? spool : createDiskSpace(stored)
 }
 
 const deviceOf = (path: string): number => {

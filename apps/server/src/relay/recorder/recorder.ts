@@ -7,11 +7,11 @@ import type { GrowingCaptures } from '../captures.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Recorder } from '../target.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { createAllowance } from './allowance.ts'
+import { createMemoryBudget } from './memory-budget.ts'
 import { createCaptureFile, type CaptureFile, type FileNeeds, type Turn } from './capture-file.ts'
-import { createComplaint } from './complaint.ts'
+import { createFaultNote } from './fault-note.ts'
 import { createContainerCapture, type ContainerCapture } from './container-capture.ts'
-import { NoRoom, type Room } from './room.ts'
+import { NoDiskSpace, type DiskSpace } from './disk-space.ts'
 import { createSpool } from './spool.ts'
 
 type Needs = {
@@ -21,7 +21,7 @@ type Needs = {
   clock: Clock
   journal: Journal
   copies: boolean
-  rooms: { spool: Room; target: Room }
+  spaces: { spool: DiskSpace; target: DiskSpace }
   turns: { writing: Turn; storing: Turn }
   roundMs?: number
   closeMs?: number
@@ -44,8 +44,8 @@ const usualCloseMs = 3_000
 const discarded = 'capture.discarded'
 
 export const createRecorder = (needs: Needs): TrafficRecorder => {
-  const { blobs, bus, clock, journal, turns, rooms } = needs
-  const spool = createSpool(needs.folder, rooms.spool)
+  const { blobs, bus, clock, journal, turns, spaces } = needs
+  const spool = createSpool(needs.folder, spaces.spool)
   const containers = new Map<string, ContainerCapture>()
   const files = new Map<string, CaptureFile>()
   const ended = new Map<CaptureFile, number>()
@@ -53,8 +53,8 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   let closed = false
   let stopped = false
 
-  const writeFault = createComplaint(journal, clock, 'Traffic cannot be captured at the moment')
-  const storeFault = createComplaint(journal, clock, 'Traffic captures cannot be stored at the moment')
+  const writeFault = createFaultNote(journal, clock, 'Traffic cannot be captured at the moment')
+  const storeFault = createFaultNote(journal, clock, 'Traffic captures cannot be stored at the moment')
   const unlessStopped =
     (turn: Turn): Turn =>
     (work) =>
@@ -63,9 +63,9 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   const fileNeeds: FileNeeds = {
     spool,
     blobs,
-    target: rooms.target,
+    target: spaces.target,
     clock,
-    allowance: createAllowance(needs.memory),
+    budget: createMemoryBudget(needs.memory),
     writing: unlessStopped(turns.writing),
     storing: unlessStopped(turns.storing),
     onWritten: writeFault.over,
@@ -114,8 +114,8 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
 
   const round = async (): Promise<void> => {
     for (const [id, { idleMs: idle }] of containers) if (idle >= idleMs) void finish(id)
-    const scarce = await rooms.spool.isScarce()
-    if (scarce) writeFault.note(new NoRoom())
+    const scarce = await spaces.spool.isScarce()
+    if (scarce) writeFault.note(new NoDiskSpace())
     const now = clock.now()
     for (const file of files.values()) {
       if (file.isGone) forget(file)

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { captureKey, captureRefOf, type CaptureRef } from '@pennant/rules/capture/ref'
-import type { Room } from './room.ts'
+import type { DiskSpace } from './disk-space.ts'
 import { isSound, memberHeadLength, memberLength } from './gzip-member.ts'
 
 export type FoundInSpool = { ref: CaptureRef; size: number; modified: Date }
@@ -14,7 +14,7 @@ export class SpoolLost extends Error {
 
 const root = 'capture/'
 
-export const createSpool = (folder: string, room: Room) => {
+export const createSpool = (folder: string, diskSpace: DiskSpace) => {
   const nameOf = (ref: CaptureRef): string => captureKey(ref).slice(root.length).replaceAll('/', '~')
   const pathOf = (ref: CaptureRef): string => join(folder, nameOf(ref))
 
@@ -33,7 +33,7 @@ export const createSpool = (folder: string, room: Room) => {
   return {
     /** Overwrites what a failed attempt may have left after the first `at` bytes. */
     append: (ref: CaptureRef, at: number, bytes: Buffer): Promise<void> =>
-      room.spend(bytes.length, async () => {
+      diskSpace.spend(bytes.length, async () => {
         const file = await openToWrite(ref, at)
         try {
           const { size } = await file.stat()

@@ -5,7 +5,7 @@ import type { Features, KnownFeatures } from './feature.ts'
 import { markOf } from './label.ts'
 import type { Removals } from './removal.ts'
 import { type Plan, specificationOf } from './specification.ts'
-import { patienceAfter } from '../../../kit/timeout.ts'
+import { timeoutAfter } from '../../../kit/timeout.ts'
 
 export type Creation = {
   create(plan: Omit<Plan, 'features'>, signal: AbortSignal): Promise<Created>
@@ -31,15 +31,15 @@ export const createCreation = (
       withinMs: createWithinMs,
       onLate: discard,
     })
-    const patience = patienceAfter(signal, graceMs)
+    const timeout = timeoutAfter(signal, graceMs)
     try {
-      const { id } = await Promise.race([made, patience.over])
+      const { id } = await Promise.race([made, timeout.over])
       if (typeof id === 'string' && id !== '') return id
     } catch (error) {
       if (signal.aborted) made.then(discard, () => removals.clean(plan.order.id))
       throw error
     } finally {
-      patience.end()
+      timeout.end()
     }
     throw new DaemonFault(502, 'What answers does not speak as a Docker daemon does')
   }

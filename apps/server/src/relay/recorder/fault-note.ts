@@ -4,7 +4,7 @@ import type { Journal } from '../../telemetry/journal.ts'
 // Failures that come and go within this time are one.
 const quietMs = 600_000
 
-export const createComplaint = (journal: Journal, clock: Clock, message: string) => {
+export const createFaultNote = (journal: Journal, clock: Clock, message: string) => {
   let troubled = false
   let quietUntil = -Infinity
   return {

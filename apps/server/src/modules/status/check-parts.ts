@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Core } from '../../core/core.ts'
 import type { Redact } from '../../kit/redaction.ts'
 import type { Installation } from './installation.ts'
-import { lookOf, type Warning, warning, warningIf, type Look } from './part.ts'
+import { statusOf, type Warning, warning, warningIf, type PartStatus } from './part-status.ts'
 import type { InstanceLimits } from '../../ports/containers.ts'
 import { timed } from '../../kit/timeout.ts'
 import type { StatusStore } from './store.ts'
@@ -13,7 +13,7 @@ const leastFree = 2_000_000_000
 const leastShare = 0.05
 const mailWaitsMs = 600_000
 
-type LookedAt =
+type CheckedParts =
   | 'blobs'
   | 'bus'
   | 'cache'
@@ -25,8 +25,8 @@ type LookedAt =
   | 'outgoing'
   | 'settings'
 
-export const createLooks = (
-  core: Pick<Core, LookedAt>,
+export const createPartChecks = (
+  core: Pick<Core, CheckedParts>,
   store: Pick<StatusStore, 'facts' | 'ping'>,
   installation: Installation,
   redact: Redact,
@@ -34,7 +34,7 @@ export const createLooks = (
   const { blobs, bus, cache, captcha, clock, containers, mail, mailer, outgoing, settings } = core
   const { blobFolder, embedded, pool: connections, proxied } = installation
 
-  const database = async (): Promise<Look> => {
+  const database = async (): Promise<PartStatus> => {
     const own = embedded ? warning('database.embedded') : null
     const { size, open, idle, waiting } = connections()
     const pool = { poolSize: size, connections: open, idle, waiting }
@@ -42,7 +42,7 @@ export const createLooks = (
     const facts = await timed(patienceMs, store.facts)
     if ('error' in trip || 'error' in facts) {
       const error = 'error' in trip ? trip.error : 'error' in facts ? facts.error : null
-      return lookOf('database', {
+      return statusOf('database', {
         state: 'broken',
         kind: 'PostgreSQL',
         message: redact(error),
@@ -52,7 +52,7 @@ export const createLooks = (
     }
     const { version, bytes } = facts.value
     const slow = trip.milliseconds > slowMs
-    return lookOf('database', {
+    return statusOf('database', {
       state: slow ? 'warning' : 'well',
       kind: `PostgreSQL ${version.split(' ')[0] ?? ''}`,
       figures: { milliseconds: trip.milliseconds, bytes, ...pool },
@@ -60,10 +60,10 @@ export const createLooks = (
     })
   }
 
-  const shared = async (processes: number): Promise<Look> => {
+  const shared = async (processes: number): Promise<PartStatus> => {
     if (installation.cache === 'Memory') {
       const missing = processes > 1
-      return lookOf('cache', {
+      return statusOf('cache', {
         state: missing ? 'warning' : 'well',
         kind: 'Memory',
         warnings: [warningIf(missing, 'cache.missing', processes)],
@@ -71,7 +71,7 @@ export const createLooks = (
     }
     const trip = await timed(patienceMs, cache.check)
     const away = 'error' in trip || !bus.connected
-    return lookOf('cache', {
+    return statusOf('cache', {
       state: away ? 'broken' : 'well',
       kind: 'Redis',
       message: 'error' in trip ? redact(trip.error) : null,
@@ -86,12 +86,12 @@ export const createLooks = (
     return { free: bavail * bsize, total: blocks * bsize }
   }
 
-  const storage = async (): Promise<Look> => {
+  const storage = async (): Promise<PartStatus> => {
     const [probe, room] = await Promise.all([timed(patienceMs, blobs.check), timed(patienceMs, space)])
     const left = 'value' in room ? room.value : null
     const full = left !== null && (left.free < leastFree || left.free < leastShare * left.total)
     const broken = 'error' in probe
-    return lookOf('storage', {
+    return statusOf('storage', {
       state: broken ? 'broken' : full ? 'warning' : 'well',
       kind: blobFolder === null ? 'S3' : 'Local',
       message: broken ? redact(probe.error) : null,
@@ -111,13 +111,13 @@ export const createLooks = (
     return proxied ? limits : { ...limits, unreachable: null }
   }
 
-  const provider = async (): Promise<Look> => {
+  const provider = async (): Promise<PartStatus> => {
     const [answer, limits] = await Promise.all([
       timed(patienceMs, installation.provider),
       timed(patienceMs, limitsOf),
     ])
     if ('error' in answer)
-      return lookOf('provider', {
+      return statusOf('provider', {
         state: 'broken',
         kind: '',
         message: redact(answer.error),
@@ -126,9 +126,9 @@ export const createLooks = (
     const { kind, working, message, queued, starting, limit } = answer.value
     const figures = { queued, starting, limit, milliseconds: answer.milliseconds }
     if (kind === 'none')
-      return lookOf('provider', { state: 'off', kind, warnings: [warning('provider.missing')] })
+      return statusOf('provider', { state: 'off', kind, warnings: [warning('provider.missing')] })
     const limited = 'value' in limits ? limitWarnings(limits.value) : []
-    return lookOf('provider', {
+    return statusOf('provider', {
       state: !working ? 'broken' : limited.length > 0 ? 'warning' : 'well',
       kind,
       message: message === null ? null : redact(new Error(message)),
@@ -137,14 +137,14 @@ export const createLooks = (
     })
   }
 
-  const post = async (): Promise<Look> => {
+  const post = async (): Promise<PartStatus> => {
     const answer = await timed(patienceMs, mail.status)
     if ('error' in answer)
-      return lookOf('mail', { state: 'broken', kind: mailer.kind, message: redact(answer.error) })
+      return statusOf('mail', { state: 'broken', kind: mailer.kind, message: redact(answer.error) })
     const { mode, queued, oldest, lastError, held = 0 } = answer.value
     const lacksLink = warningIf(held > 0, 'mail.held', held)
     if (mode === 'outbox')
-      return lookOf('mail', {
+      return statusOf('mail', {
         state: outgoing.mail().unreadable ? 'broken' : 'off',
         kind: 'None',
         figures: { queued },
@@ -154,7 +154,7 @@ export const createLooks = (
         ],
       })
     const waits = oldest !== null && clock.now() - oldest.getTime() > mailWaitsMs
-    return lookOf('mail', {
+    return statusOf('mail', {
       state: waits || held > 0 ? 'warning' : 'well',
       kind: 'SMTP',
       message: lastError === null ? null : redact(new Error(lastError)),
@@ -163,21 +163,21 @@ export const createLooks = (
     })
   }
 
-  const test = async (): Promise<Look> => {
+  const test = async (): Promise<PartStatus> => {
     const off = captcha.provider === 'None' || !settings.accountPolicy().useCaptcha
     const sealed = outgoing.captcha().unreadable
-    return lookOf('captcha', {
+    return statusOf('captcha', {
       state: sealed ? 'broken' : off ? 'off' : 'well',
       kind: captcha.provider,
       warnings: [sealed ? warning('secret.unreadable', 'captcha') : warningIf(off, 'captcha.off')],
     })
   }
 
-  return (processes: number): Promise<Look[]> =>
+  return (processes: number): Promise<PartStatus[]> =>
     Promise.all([database(), shared(processes), storage(), provider(), post(), test()])
 }
 
-export type Looks = ReturnType<typeof createLooks>
+export type PartChecks = ReturnType<typeof createPartChecks>
 
 const limitWarnings = ({ isolated, open, unreachable, unguarded }: InstanceLimits): Warning[] => [
   ...(isolated === null ? [] : [warning('instances.isolatedRefused', isolated)]),

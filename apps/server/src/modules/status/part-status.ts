@@ -2,7 +2,7 @@ import type { PartState, StatusPart, SystemStatus, WarningCode } from '@pennant/
 
 export type Part = SystemStatus['parts'][number]
 export type Warning = SystemStatus['warnings'][number]
-export type Look = { part: Part; warnings: readonly Warning[] }
+export type PartStatus = { part: Part; warnings: readonly Warning[] }
 
 type Facts = {
   state: PartState
@@ -12,10 +12,10 @@ type Facts = {
   warnings?: readonly (Warning | null)[]
 }
 
-export const lookOf = (
+export const statusOf = (
   part: StatusPart,
   { state, kind, message = null, figures = {}, warnings = [] }: Facts,
-): Look => ({
+): PartStatus => ({
   part: {
     part,
     state,

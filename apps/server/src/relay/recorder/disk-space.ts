@@ -4,31 +4,31 @@ import { statfs } from 'node:fs/promises'
 const keptFreeBytes = 256 * 1024 * 1024
 const keptFreeShare = 0.05
 
-export class NoRoom extends Error {
-  override name = 'NoRoom'
+export class NoDiskSpace extends Error {
+  override name = 'NoDiskSpace'
 
   constructor() {
     super('there is too little room on the disk')
   }
 }
 
-export type Room = {
+export type DiskSpace = {
   isScarce(bytes?: number): Promise<boolean>
   /** Throws `NoRoom` when `bytes` would take what is reserved. */
   spend<T>(bytes: number, work: () => Promise<T>): Promise<T>
 }
 
-export const createRoom = (folder: string): Room => {
+export const createDiskSpace = (folder: string): DiskSpace => {
   // Writes in progress, which the disk may not show yet.
   let underWay = 0
 
   const isScarce = async (bytes = 0): Promise<boolean> => {
-    const room = await statfs(folder).catch((error: unknown) => {
+    const diskSpace = await statfs(folder).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error
     })
-    if (room === null) return false
-    const { bavail, blocks, bsize } = room
+    if (diskSpace === null) return false
+    const { bavail, blocks, bsize } = diskSpace
     return bavail * bsize - bytes < Math.min(keptFreeBytes, blocks * bsize * keptFreeShare)
   }
 
@@ -37,7 +37,7 @@ export const createRoom = (folder: string): Room => {
     async spend(bytes, work) {
       underWay += bytes
       try {
-        if (await isScarce(underWay)) throw new NoRoom()
+        if (await isScarce(underWay)) throw new NoDiskSpace()
         return await work()
       } finally {
         underWay -= bytes
@@ -46,4 +46,4 @@ export const createRoom = (folder: string): Room => {
   }
 }
 
-export const boundless: Room = { isScarce: async () => false, spend: (_bytes, work) => work() }
+export const unlimitedSpace: DiskSpace = { isScarce: async () => false, spend: (_bytes, work) => work() }

@@ -4,7 +4,7 @@ import { coversRole } from '@pennant/contract/scope'
 import type { Caller } from '../../core/identity/caller.ts'
 
 /** A token must not affect an account whose role exceeds its own. */
-export const spareHigher = (
+export const expectTokenCovers = (
   { principal: { token } }: Pick<Caller, 'principal'>,
   ...roles: readonly (Role | null | undefined)[]
 ): void => {
