@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createKubernetesContainers } from '../../apps/server/src/adapters/containers/kubernetes/create.ts'
 import type { KubernetesNeeds } from '../../apps/server/src/adapters/containers/kubernetes/needs.ts'
-import { type Pace, usualPace } from '../../apps/server/src/adapters/containers/kubernetes/pace.ts'
+import { type Timing, defaultTiming } from '../../apps/server/src/adapters/containers/kubernetes/timing.ts'
 import type { ContainerOrder, Containers, StartOutcome } from '../../apps/server/src/ports/containers.ts'
 import { collectionOf } from './fake-kubernetes-api.ts'
 import { type KubernetesStandIn, startKubernetes } from './fake-kubernetes.ts'
 
 export const kubernetesNamespace = 'games'
 
-export const hurried: Pace = { ...usualPace, pauseMs: 5, endsWithinMs: 1000 }
+export const hurried: Timing = { ...defaultTiming, pauseMs: 5, endsWithinMs: 1000 }
 
 export type KubernetesWorld = {
   readonly cluster: KubernetesStandIn
@@ -47,7 +47,7 @@ export async function createKubernetesWorld(): Promise<KubernetesWorld> {
         publicEntry: '',
         startsAtOnce: 8,
         onNote: (note) => notes.push(note),
-        pace: hurried,
+        timing: hurried,
         ...more,
         settings: {
           namespace: kubernetesNamespace,

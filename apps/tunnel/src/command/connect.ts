@@ -3,13 +3,13 @@ import { isLoopback } from '../link/local-address.ts'
 import { explainStatus } from '../link/refusal.ts'
 import { shortRemote } from '../link/short-remote.ts'
 import { systemPeerOf } from '../owner/peer.ts'
-import { createPoolVoice } from '../pool/pool-voice.ts'
+import { createPoolLog } from '../pool/pool-log.ts'
 import { latencyOf } from '../probe/pingfall.ts'
 import type { Finding } from '../probe/probe.ts'
 import { createLog, type Log } from '../terminal/log.ts'
 import type { Command } from './arguments.ts'
 import { stopped, type Surroundings } from './surroundings.ts'
-import { createOwnProbe } from './world.ts'
+import { createOwnProbe } from './system.ts'
 
 export const connect = async (
   { remote, host, port, output }: Extract<Command, { name: 'connect' }>,
@@ -20,9 +20,9 @@ export const connect = async (
     now: () => new Date(),
     write: (line) => void surroundings.output.write(`${line}\n`),
   })
-  const voice = createPoolVoice({ log, now: Date.now })
+  const poolLog = createPoolLog({ log, now: Date.now })
   const reach = isLoopback(host) ? 'this machine' : 'network'
-  const events = voice.connections({ host, port, reach }, remote)
+  const events = poolLog.connections({ host, port, reach }, remote)
   const listener = await openListener({
     ...{ host, port, remote, events },
     peerOf: systemPeerOf(surroundings.platform),

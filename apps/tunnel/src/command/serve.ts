@@ -8,7 +8,7 @@ import { createTerminal } from '../terminal/terminal.ts'
 import { programName, programVersion } from '../version.ts'
 import type { Command } from './arguments.ts'
 import { stopped, type Surroundings } from './surroundings.ts'
-import { createOwnProbe, every, randomLabel } from './world.ts'
+import { createOwnProbe, every, randomLabel } from './system.ts'
 
 export const serve = async (
   { host, port, keyed, output }: Extract<Command, { name: 'serve' }>,

@@ -91,8 +91,8 @@ export const createApi = ({
   server.maxConnections = maxConnections
   // Once per connection, however many requests it carries.
   server.on('connection', (socket: Socket) => {
-    const peer = key === null ? peerOf(socket) : 'untold'
-    if (peer === 'own' || peer === 'untold') return
+    const peer = key === null ? peerOf(socket) : 'unknown'
+    if (peer === 'own' || peer === 'unknown') return
     strangers.add(socket)
     const timer = setTimeout(() => socket.destroy(), strangerMs)
     socket.once('close', () => clearTimeout(timer))

@@ -7,15 +7,15 @@ import { shortRemote } from '../link/short-remote.ts'
 import { readKey } from '../owner/key.ts'
 import type { PeerOf } from '../owner/peer.ts'
 import type { DaemonPaths } from '../paths.ts'
-import { createPoolVoice, createStrangerVoice } from '../pool/pool-voice.ts'
+import { createPoolLog, createStrangerLog } from '../pool/pool-log.ts'
 import { createPool, type Pool } from '../pool/pool.ts'
 import type { Tunnel } from '../pool/tunnel.ts'
 import type { Probe } from '../probe/probe.ts'
 import { createWatch } from '../probe/watch.ts'
 import { createConsent } from '../scope/consent.ts'
 import { createScopeFile } from '../scope/scope-file.ts'
-import { createScopeKeeper } from '../scope/scope-keeper.ts'
-import { createScopeVoice } from '../scope/scope-voice.ts'
+import { createScopeWriter } from '../scope/scope-writer.ts'
+import { createScopeLog } from '../scope/scope-log.ts'
 import { createScopes } from '../scope/scopes.ts'
 import type { Log } from '../terminal/log.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -58,26 +58,26 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
       `The file of permissions was damaged and is set aside as ${stored.damagedCopy}; sites must ask again.`,
     )
   const scopes = createScopes(stored.scopes)
-  const keeper = createScopeKeeper({
+  const scopeWriter = createScopeWriter({
     write: file.write,
     onFault: (error) =>
       log.error(`Permissions cannot be stored and end with this program: ${reasonOf(error)}`),
   })
   const key = needs.keyed ? await readKey(paths.config) : null
-  const voice = createPoolVoice({ log, now: () => now().getTime() })
+  const poolLog = createPoolLog({ log, now: () => now().getTime() })
 
   const pool: Pool = createPool({
     isAllowed: scopes.isAllowed,
     randomLabel: needs.randomLabel,
     listen(address, remote) {
-      const events: ListenerEvents = voice.connections(address, remote)
+      const events: ListenerEvents = poolLog.connections(address, remote)
       const { timing } = needs
       // Where a key is needed, the system doesn't tell which user connects.
-      const peerOf: PeerOf = key === null ? needs.peerOf : () => 'untold'
+      const peerOf: PeerOf = key === null ? needs.peerOf : () => 'unknown'
       return openListener({ ...address, remote, events, peerOf, ...(timing === undefined ? {} : { timing }) })
     },
     onOpen(tunnel) {
-      voice.opened(tunnel)
+      poolLog.opened(tunnel)
       watch.first(tunnel)
     },
   })
@@ -87,13 +87,13 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     scopeOf: scopes.find,
     every: needs.every,
     onFall(tunnel, finding) {
-      voice.fell(tunnel, finding)
+      poolLog.fell(tunnel, finding)
       void pool.close(tunnel)
     },
   })
 
-  scopes.onChange(() => keeper.save(scopes.list()))
-  scopes.onChange(createScopeVoice(log))
+  scopes.onChange(() => scopeWriter.save(scopes.list()))
+  scopes.onChange(createScopeLog(log))
   scopes.onChange(({ kind, scope }) => {
     if (kind === 'removed') void pool.closeOf(scope.host)
   })
@@ -104,7 +104,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     isAllowed: scopes.isAllowed,
     peerOf: needs.peerOf,
     key,
-    onStranger: createStrangerVoice({ log, now: () => now().getTime() }),
+    onStranger: createStrangerLog({ log, now: () => now().getTime() }),
     program,
     onFault: (error) => log.error(`A request failed: ${reasonOf(error)}`),
   })
@@ -113,12 +113,12 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
   const permissions: Permissions = {
     async allow(host) {
       const outcome = scopes.allow(host) ? 'allowed' : 'allowed before'
-      await keeper.settled()
+      await scopeWriter.settled()
       return outcome
     },
     async revoke(host) {
       const outcome = scopes.remove(host) ? 'revoked' : 'unknown'
-      await keeper.settled()
+      await scopeWriter.settled()
       return outcome
     },
     async report() {
@@ -164,7 +164,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
       await pool.closeAll()
       await closed
       await control.close()
-      await keeper.settled()
+      await scopeWriter.settled()
     },
   }
 }

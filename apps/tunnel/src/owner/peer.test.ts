@@ -16,8 +16,8 @@ describe('who connects', () => {
     ['other', 1000, ownedBy(1001)],
     ['other', 0, ownedBy(1001)],
     ['other', 1000, none],
-    ['untold', 1000, null],
-    ['untold', undefined, ownedBy(1001)],
+    ['unknown', 1000, null],
+    ['unknown', undefined, ownedBy(1001)],
   ] as const)('is %s to the user %s', (peer, uid, tables) => {
     expect(createPeerOf({ uid, tables })(socket)).toBe(peer)
   })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { type Endpoint, ownerOfClient, type SocketTables } from './socket-table.ts'
 
-/** `root` is this computer's administrator; `other` may be unknown; `untold`: the system doesn't tell. */
-export type Peer = 'own' | 'root' | 'other' | 'untold'
+/** `root` is this computer's administrator; `other` may be unknown; `unknown`: the system doesn't tell. */
+export type Peer = 'own' | 'root' | 'other' | 'unknown'
 
 export type PeerOf = (socket: Pick<Socket, Ends>) => Peer
 type Ends = 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'
@@ -33,7 +33,7 @@ export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
   }
 
   return ({ remoteAddress, remotePort, localAddress, localPort }) => {
-    if (tables === null || uid === undefined) return 'untold'
+    if (tables === null || uid === undefined) return 'unknown'
     // The connection has been reset.
     if (remoteAddress === undefined || localAddress === undefined) return 'other'
     const client = { address: remoteAddress, port: remotePort ?? 0 }

@@ -12,7 +12,7 @@ const tryMs = 500
 const pauseMs = 60
 const silenceMeansReadyMs = 150
 
-export const untilItListens = async (endpoint: Endpoint, signal: AbortSignal): Promise<void> => {
+export const waitUntilListening = async (endpoint: Endpoint, signal: AbortSignal): Promise<void> => {
   for (;;) {
     signal.throwIfAborted()
     if (await takesConnections(endpoint)) return

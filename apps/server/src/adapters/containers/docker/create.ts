@@ -14,7 +14,7 @@ import { createPacketFilter } from './packet-filter.ts'
 import { instanceNetworks } from './instance-networks.ts'
 import { createRemovals } from './removal.ts'
 import { createStart } from './start.ts'
-import { createSurroundings } from './surroundings.ts'
+import { createEnvironmentReader } from './environment.ts'
 import { limited } from '../../../kit/timeout.ts'
 import { watchDaemon } from './watch.ts'
 
@@ -38,16 +38,16 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
   const daemon = createDaemon(settings)
   const removals = createRemovals(daemon, installation, closing.signal)
   const features = createFeatures(onNote)
-  const surroundings = createSurroundings(daemon, settings.reach)
+  const environment = createEnvironmentReader(daemon, settings.reach)
   const prefix = settings.challengeNetwork
-  const networks = createNetworks(daemon, surroundings, prefix, installation, onNote)
+  const networks = createNetworks(daemon, environment, prefix, installation, onNote)
   const filter = createPacketFilter(installation)
-  const guard = createGuard(daemon, surroundings, filter, prefix, onNote)
+  const guard = createGuard(daemon, environment, filter, prefix, onNote)
   const start = createStart({
     ...needs,
     daemon,
     removals,
-    surroundings,
+    environment,
     images: createImages(daemon, registries, closing.signal),
     networks,
     guard,
@@ -126,11 +126,11 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
     guard: guard.run,
 
     async limits() {
-      const [{ way }, noRules] = await Promise.all([surroundings.read(), guard.keep()])
+      const [{ route }, noRules] = await Promise.all([environment.read(), guard.keep()])
       return {
         isolated: noRules ?? (await networks.complaint('Isolated')),
         open: await networks.complaint('Open'),
-        unreachable: way.kind === 'none' ? way.why : null,
+        unreachable: route.kind === 'none' ? route.why : null,
         unguarded: noRules,
       }
     },

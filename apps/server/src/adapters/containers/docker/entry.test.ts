@@ -35,8 +35,8 @@ describe('the address that a port is published at', () => {
   it('is none for an instance that this server reaches inside, and as that says otherwise', () => {
     const order = orderOf('box')
     expect(bindingOf(order, internal, 'play.example')).toBeNull()
-    const way = { kind: 'published', host: 'docker.example', bindAddress: '' } as const
-    expect(bindingOf(order, way, '127.0.0.1')).toBe('')
+    const route = { kind: 'published', host: 'docker.example', bindAddress: '' } as const
+    expect(bindingOf(order, route, '127.0.0.1')).toBe('')
   })
 
   it('has a port of our choice where it is open to all, so that IPv4 and IPv6 have the same one', () => {

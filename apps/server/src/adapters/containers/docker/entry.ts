@@ -2,7 +2,7 @@ import type { ContainerInspectInfo } from 'dockerode'
 import type { ContainerOrder } from '../../../ports/containers.ts'
 import { type DaemonAddress, isLocal } from './address.ts'
 import { Refusal } from './fault.ts'
-import type { Way } from './surroundings.ts'
+import type { Route } from './environment.ts'
 
 export type Entry = {
   readonly host: string
@@ -13,8 +13,8 @@ export type Entry = {
 }
 
 /** Null if the port isn't published. Blank for all addresses of the host, IPv4 and IPv6. */
-export const bindingOf = ({ published }: ContainerOrder, way: Way, publicHost: string): string | null => {
-  if (!published) return way.kind === 'published' ? way.bindAddress : null
+export const bindingOf = ({ published }: ContainerOrder, route: Route, publicHost: string): string | null => {
+  if (!published) return route.kind === 'published' ? route.bindAddress : null
   // Players look for a loopback address on their own machine, so no other needs to reach it.
   if (publicHost === '::1') return publicHost
   return isLoopback(publicHost) ? '127.0.0.1' : ''
@@ -32,22 +32,22 @@ export const entryOf = (
   { NetworkSettings }: ContainerInspectInfo,
   order: ContainerOrder,
   networkId: string,
-  way: Way,
+  route: Route,
   bindAddress: string | null,
 ): Entry => {
   const bindings = NetworkSettings.Ports[`${order.port}/tcp`] ?? []
   // A second binding is for IPv6, with the same port.
   const { HostPort } = bindings.find(({ HostIp }) => !HostIp.includes(':')) ?? bindings[0] ?? {}
   const publicPort = HostPort === undefined ? null : Number(HostPort)
-  if (way.kind === 'published') {
+  if (route.kind === 'published') {
     if (publicPort === null) throw new Refusal('invalid', 'Docker did not publish the port of the container')
-    const isSeen = bindAddress === '' || bindAddress === way.bindAddress
-    return { host: way.host, port: publicPort, publicPort, isSeen, isForwarded: true }
+    const isSeen = bindAddress === '' || bindAddress === route.bindAddress
+    return { host: route.host, port: publicPort, publicPort, isSeen, isForwarded: true }
   }
   const network = Object.values(NetworkSettings.Networks).find((each) => each.NetworkID === networkId)
   const host = network?.IPAddress ?? ''
   if (host === '') throw new Refusal('invalid', 'Docker gave the container no address in its network')
-  return { host, port: order.port, publicPort, isSeen: way.kind === 'internal', isForwarded: false }
+  return { host, port: order.port, publicPort, isSeen: route.kind === 'internal', isForwarded: false }
 }
 
 export const publicHostOf = (

@@ -4,7 +4,7 @@ import { bridgeOf, interfacesHere } from './bridge.ts'
 import type { Daemon } from './daemon.ts'
 import { networkName } from './network.ts'
 import type { PacketFilter } from './packet-filter.ts'
-import type { SurroundingsReader } from './surroundings.ts'
+import type { EnvironmentReader } from './environment.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
 export type Guard = {
@@ -18,13 +18,13 @@ const everyMs = 15_000
 
 export const createGuard = (
   daemon: Daemon,
-  surroundings: SurroundingsReader,
+  environment: EnvironmentReader,
   filter: PacketFilter,
   prefix: string | null,
   onNote: (note: string) => void,
 ): Guard => {
   const look = async (): Promise<string | null> => {
-    const { noRules } = await surroundings.read()
+    const { noRules } = await environment.read()
     if (noRules !== null) return noRules
     const filters = { driver: ['bridge'] }
     const all = await daemon.ask((docker) => docker.listNetworks({ filters }))

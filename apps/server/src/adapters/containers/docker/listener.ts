@@ -30,7 +30,7 @@ export const listenersOf = async (containerId: string, pid: number): Promise<Lis
 }
 
 /** Resolves once something listens on the port for others; rejects when `signal` aborts. */
-export const untilOneListens = async (
+export const waitUntilOneListens = async (
   listeners: Listeners,
   port: number,
   signal: AbortSignal,

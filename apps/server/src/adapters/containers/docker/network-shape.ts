@@ -2,7 +2,7 @@ import type { NetworkInspectInfo } from 'dockerode'
 import type { NetworkMode } from '@pennant/contract/enums'
 import { bridgeFor, bridgeOption } from './bridge.ts'
 
-export type NetworkWish = {
+export type NetworkOptions = {
   readonly mode: NetworkMode
   readonly publishes: boolean
 }
@@ -13,7 +13,7 @@ const neighboursOption = 'com.docker.network.bridge.enable_icc'
 const masqueradeOption = 'com.docker.network.bridge.enable_ip_masquerade'
 
 /** Isolated networks have no way out; with published ports Docker requires one, which packet rules close. */
-export const shapeOf = (name: string, { mode, publishes }: NetworkWish): Shape => ({
+export const shapeOf = (name: string, { mode, publishes }: NetworkOptions): Shape => ({
   Internal: mode === 'Isolated' && !publishes,
   Options: {
     [bridgeOption]: bridgeFor(name),
@@ -22,14 +22,14 @@ export const shapeOf = (name: string, { mode, publishes }: NetworkWish): Shape =
   },
 })
 
-export type Misfit = {
-  readonly words: string
+export type NetworkMismatch = {
+  readonly message: string
   readonly isFatal: boolean
 }
 
-export const misfitOf = (found: NetworkInspectInfo, { mode, publishes }: NetworkWish): Misfit | null => {
+export const mismatchOf = (found: NetworkInspectInfo, { mode, publishes }: NetworkOptions): NetworkMismatch | null => {
   const isolated = mode === 'Isolated'
-  const lacks = (words: string, isFatal: boolean): Misfit => ({ words, isFatal })
+  const lacks = (message: string, isFatal: boolean): NetworkMismatch => ({ message, isFatal })
   if (found.Driver !== 'bridge') return lacks(`has the driver ${found.Driver} instead of bridge`, isolated)
   if (found.Internal && (publishes || !isolated))
     return lacks('is internal, so that no ports are published and no way leads out', true)

@@ -22,7 +22,7 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
   const open = (installation = 'us', own: string | null = null): Networks =>
     createNetworks(
       daemon,
-      { read: async () => ({ way: { kind: 'internal' }, processors: 1, noRules: null, self: own }) },
+      { read: async () => ({ route: { kind: 'internal' }, processors: 1, noRules: null, self: own }) },
       prefix,
       installation,
       (note) => notes.push(note),
@@ -69,9 +69,9 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
   })
 
   it('are made once, whoever asks and how many at a time', async () => {
-    const wish = { mode: 'Open', publishes: false } as const
+    const options = { mode: 'Open', publishes: false } as const
     const [one, other] = [open('us'), open('them')]
-    const ids = await Promise.all([one, one, other, other].map((networks) => networks.provide(wish)))
+    const ids = await Promise.all([one, one, other, other].map((networks) => networks.provide(options)))
     expect(new Set(ids).size).toBe(1)
     const all: { Name: string }[] = JSON.parse(await askDocker('GET', '/networks'))
     expect(all.filter(({ Name }) => Name === `${prefix}-open`)).toHaveLength(1)
@@ -103,14 +103,14 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
 
   it('are refused where instances reach each other in them, as long as somebody is in there', async () => {
     await oldNetwork(self)
-    const words = expect.stringContaining('lets instances reach each other')
+    const message = expect.stringContaining('lets instances reach each other')
     const networks = open()
-    const wish = { mode: 'Open', publishes: false } as const
-    await expect(networks.provide(wish)).rejects.toMatchObject({ refused: 'network', message: words })
-    expect(await networks.complaint('Open')).toEqual(words)
+    const options = { mode: 'Open', publishes: false } as const
+    await expect(networks.provide(options)).rejects.toMatchObject({ refused: 'network', message })
+    expect(await networks.complaint('Open')).toEqual(message)
     await askDocker('POST', `/networks/${prefix}-open/disconnect`, undefined, { Container: self })
     expect(await networks.complaint('Open')).toBeNull()
-    await networks.provide(wish)
+    await networks.provide(options)
   })
 
   it('are left as they are when they are not ours, and that is said', async () => {

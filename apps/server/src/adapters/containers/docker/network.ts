@@ -4,11 +4,11 @@ import type { NetworkMode } from '@pennant/contract/enums'
 import type { Daemon } from './daemon.ts'
 import { DaemonFault, Refusal } from './fault.ts'
 import { installationLabel } from './label.ts'
-import { type Misfit, misfitOf, type NetworkWish, shapeOf } from './network-shape.ts'
-import type { SurroundingsReader } from './surroundings.ts'
+import { type NetworkMismatch, mismatchOf, type NetworkOptions, shapeOf } from './network-shape.ts'
+import type { EnvironmentReader } from './environment.ts'
 
 export type Networks = {
-  provide(wish: NetworkWish): Promise<string>
+  provide(options: NetworkOptions): Promise<string>
   /** Null if instances can start in these modes. */
   complaint(mode: NetworkMode): Promise<string | null>
   forget(): void
@@ -28,7 +28,7 @@ export const networkNames = (prefix: string | null): readonly string[] =>
 
 export const createNetworks = (
   daemon: Daemon,
-  surroundings: SurroundingsReader,
+  environment: EnvironmentReader,
   prefix: string | null,
   installation: string,
   onNote: (note: string) => void,
@@ -42,12 +42,12 @@ export const createNetworks = (
     return exact.toSorted((a, b) => (a.Created < b.Created ? -1 : 1))[0] ?? null
   }
 
-  const make = async (name: string, wish: NetworkWish): Promise<NetworkInspectInfo> => {
+  const make = async (name: string, options: NetworkOptions): Promise<NetworkInspectInfo> => {
     const labels = { [installationLabel]: installation }
     const bridge = { Driver: 'bridge', CheckDuplicate: true, Attachable: true, EnableIPv6: false }
     const made = await daemon
       .ask((docker) =>
-        docker.createNetwork({ Name: name, ...bridge, Labels: labels, ...shapeOf(name, wish) }),
+        docker.createNetwork({ Name: name, ...bridge, Labels: labels, ...shapeOf(name, options) }),
       )
       .catch((error: unknown) => {
         if (isMadeByAnother(error)) return null
@@ -80,13 +80,13 @@ export const createNetworks = (
   const isOurs = ({ Labels }: NetworkInspectInfo): boolean => Labels?.[installationLabel] === installation
 
   // One that no longer fits the settings is replaced if it is this server's and empty.
-  const fitting = async (found: NetworkInspectInfo, wish: NetworkWish): Promise<NetworkInspectInfo> => {
-    const misfit = misfitOf(found, wish)
-    if (misfit === null) return found
-    if (isOurs(found) && (await isEmpty(found.Id)) && (await remove(found.Id))) return make(found.Name, wish)
-    const words = wordsOf(found, misfit)
-    if (misfit.isFatal) throw new Refusal('network', words)
-    onNote(words)
+  const fitting = async (found: NetworkInspectInfo, options: NetworkOptions): Promise<NetworkInspectInfo> => {
+    const mismatch = mismatchOf(found, options)
+    if (mismatch === null) return found
+    if (isOurs(found) && (await isEmpty(found.Id)) && (await remove(found.Id))) return make(found.Name, options)
+    const message = messageOf(found, mismatch)
+    if (mismatch.isFatal) throw new Refusal('network', message)
+    onNote(message)
     return found
   }
 
@@ -97,30 +97,30 @@ export const createNetworks = (
 
   // Earlier versions joined instance networks, and a restarted container is still in them.
   const leave = async (network: NetworkInspectInfo): Promise<void> => {
-    const { self } = await surroundings.read()
+    const { self } = await environment.read()
     if (self === null || !isOurs(network)) return
     const { Containers = {} } = await daemon.ask((docker) => docker.getNetwork(network.Id).inspect())
     const options = { Container: self, Force: true }
     if (self in Containers) await daemon.ask((docker) => docker.getNetwork(network.Id).disconnect(options))
   }
 
-  const settle = async (name: string, wish: NetworkWish): Promise<string> => {
+  const settle = async (name: string, options: NetworkOptions): Promise<string> => {
     const found = await find(name)
-    if (found === null && wish.mode === 'Custom')
+    if (found === null && options.mode === 'Custom')
       throw new Refusal('invalid', `There is no Docker network ${name}, and this one you have to make`)
-    if (found === null) return (await make(name, wish)).Id
-    if (wish.mode === 'Custom') return found.Id
+    if (found === null) return (await make(name, options)).Id
+    if (options.mode === 'Custom') return found.Id
     await leave(found)
-    return (await fitting(found, wish)).Id
+    return (await fitting(found, options)).Id
   }
 
   return {
-    provide(wish) {
-      const name = networkName(prefix, wish.mode)
-      const key = `${name} ${wish.publishes}`
+    provide(options) {
+      const name = networkName(prefix, options.mode)
+      const key = `${name} ${options.publishes}`
       const settling =
         known.get(key) ??
-        settle(name, wish).catch((error: unknown) => {
+        settle(name, options).catch((error: unknown) => {
           known.delete(key)
           throw error
         })
@@ -130,16 +130,16 @@ export const createNetworks = (
     async complaint(mode) {
       const found = mode === 'Custom' ? null : await find(networkName(prefix, mode))
       if (found === null) return null
-      const misfit = misfitOf(found, { mode, publishes: !found.Internal })
-      if (misfit?.isFatal !== true || (isOurs(found) && (await isEmpty(found.Id)))) return null
-      return wordsOf(found, misfit)
+      const mismatch = mismatchOf(found, { mode, publishes: !found.Internal })
+      if (mismatch?.isFatal !== true || (isOurs(found) && (await isEmpty(found.Id)))) return null
+      return messageOf(found, mismatch)
     },
     forget: () => known.clear(),
   }
 }
 
-const wordsOf = ({ Name }: NetworkInspectInfo, { words }: Misfit): string =>
-  `The Docker network ${Name} ${words}. Stop what is in it and remove it; it is made again when it is needed`
+const messageOf = ({ Name }: NetworkInspectInfo, { message }: NetworkMismatch): string =>
+  `The Docker network ${Name} ${message}. Stop what is in it and remove it; it is made again when it is needed`
 
 const isMadeByAnother = (error: unknown): boolean =>
   error instanceof DaemonFault && (error.status === 409 || /same bridge name/i.test(error.message))

@@ -5,7 +5,7 @@ import type { Daemon } from './daemon.ts'
 import { bindingOf, hostPortOf, publicHostOf } from './entry.ts'
 import { DaemonFault, Refusal } from './fault.ts'
 import type { KnownFeatures } from './feature.ts'
-import { passFirstMoments } from './first-moments.ts'
+import { checkStart } from './start-check.ts'
 import type { Guard } from './guard.ts'
 import { type Images, referenceOf } from './image.ts'
 import type { DockerNeeds } from './needs.ts'
@@ -15,12 +15,12 @@ import { containerName } from '../reference.ts'
 import { setUserIdRemarks } from './set-user-id.ts'
 import { mayChangeUser } from './specification.ts'
 import type { Removals } from './removal.ts'
-import type { SurroundingsReader } from './surroundings.ts'
+import type { EnvironmentReader } from './environment.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
 type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'siteHost'> & {
   daemon: Daemon
-  surroundings: SurroundingsReader
+  environment: EnvironmentReader
   images: Images
   networks: Networks
   guard: Pick<Guard, 'keep'>
@@ -47,21 +47,21 @@ export const createStart = (needs: Needs) => {
     removals.spare(order.id)
     signal.throwIfAborted()
     const reference = referenceOf(order.image)
-    const { way, processors } = await untilAborted(needs.surroundings.read(), signal)
-    if (way.kind === 'none' && !order.published)
-      throw new Refusal('network', `Instances can't be reached: ${way.why}`)
+    const { route, processors } = await untilAborted(needs.environment.read(), signal)
+    if (route.kind === 'none' && !order.published)
+      throw new Refusal('network', `Instances can't be reached: ${route.why}`)
     if (order.network === 'Isolated') await expectRules(order, signal)
     const image = await images.provide(reference, signal, (share) => onProgress('pulling', share))
     onProgress('starting', null)
     const site = { publicEntry: needs.publicEntry, siteHost: needs.siteHost() }
     const publicHost = publicHostOf(site, daemon.address)
-    const bindAddress = bindingOf(order, way, publicHost)
-    const wish = { mode: order.network, publishes: bindAddress !== null }
+    const bindAddress = bindingOf(order, route, publicHost)
+    const options = { mode: order.network, publishes: bindAddress !== null }
     const ports = await publishedPorts()
     const name = containerName(reference, order.suffix)
 
     for (let attempt = 1; ; attempt++) {
-      const networkId = await untilAborted(networks.provide(wish), signal)
+      const networkId = await untilAborted(networks.provide(options), signal)
       // The rules come before the container.
       await expectRules(order, signal)
       signal.throwIfAborted()
@@ -76,7 +76,7 @@ export const createStart = (needs: Needs) => {
         await untilAborted(begun, signal)
         const isSearched = order.isTest && !mayChangeUser(plan)
         const [{ entry, remarks }, found] = await Promise.all([
-          passFirstMoments(daemon, { order, id, networkId, way, bindAddress }, signal),
+          checkStart(daemon, { order, id, networkId, route, bindAddress }, signal),
           isSearched ? setUserIdRemarks(daemon, id, signal) : [],
         ])
         return {

@@ -1,6 +1,6 @@
 import type { V1Node, V1ServiceCIDR } from '@kubernetes/client-node'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { ApiFault, inWords } from './fault.ts'
+import { ApiFault, messageOf } from './fault.ts'
 import type { ApiPaths } from './api-paths.ts'
 import type { Transport } from './transport.ts'
 
@@ -14,7 +14,7 @@ const unknown = (why: string): ApiFault =>
 export async function clusterNetworks(transport: Transport, paths: ApiPaths): Promise<string[]> {
   const list = async <T>(path: string): Promise<readonly T[]> => {
     const found = await transport.json<List<T>>({ method: 'GET', path }).catch((error: unknown) => {
-      if (error instanceof ApiFault && error.status !== 0) throw unknown(inWords(error))
+      if (error instanceof ApiFault && error.status !== 0) throw unknown(messageOf(error))
       throw error
     })
     return found.items

@@ -2,12 +2,12 @@ import type { V1Pod } from '@kubernetes/client-node'
 import { setMaxListeners } from 'node:events'
 import type { Containers } from '../../../ports/containers.ts'
 import { openAccess } from './access.ts'
-import { inWords } from './fault.ts'
+import { messageOf } from './fault.ts'
 import { labels, labelValue, ours } from './label.ts'
 import { readLog } from './log.ts'
 import { readRuntimeId } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
-import { usualPace } from './pace.ts'
+import { defaultTiming } from './timing.ts'
 import { apiPathsOf } from './api-paths.ts'
 import { knownPod, stateOf } from './pod-state.ts'
 import { endOfPod } from './ended.ts'
@@ -16,30 +16,30 @@ import { createPods } from './pods.ts'
 import { createPreparation } from './prepare.ts'
 import { createStart } from './start.ts'
 import { createTransport } from './transport.ts'
-import { watchGone } from './watch-gone.ts'
+import { watchRemovals } from './watch-removals.ts'
 import { settledWithin, untilAborted } from '../../../kit/timeout.ts'
 
 const lastMs = 5000
 const checkMs = 8000
 
 export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): Containers {
-  const { settings, installation, pace = usualPace } = needs
+  const { settings, installation, timing = defaultTiming } = needs
   const noted = new Set<string>()
   const onNote = (note: string): void => {
     if (noted.has(note)) return
     noted.add(note)
     needs.onNote(note)
   }
-  const transport = createTransport(() => openAccess(settings.kubeConfig, root), pace.pauseMs)
+  const transport = createTransport(() => openAccess(settings.kubeConfig, root), timing.pauseMs)
   const paths = apiPathsOf(settings.namespace)
   const selector = ours(installation)
-  const watch = createPodWatch(transport, paths.pods, selector, onNote, pace.pauseMs)
-  const pods = createPods(transport, paths, watch, pace.endsWithinMs)
+  const watch = createPodWatch(transport, paths.pods, selector, onNote, timing.pauseMs)
+  const pods = createPods(transport, paths, watch, timing.endsWithinMs)
   const preparation = createPreparation(needs, transport, paths)
   const closing = new AbortController()
   // Every start under way listens to it.
   setMaxListeners(0, closing.signal)
-  const start = createStart({ ...needs, onNote, pace }, transport, paths, pods, preparation, closing.signal)
+  const start = createStart({ ...needs, onNote, timing }, transport, paths, pods, preparation, closing.signal)
   const starting = new Set<Promise<unknown>>()
 
   // Null if it is missing or of another installation.
@@ -73,7 +73,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
       return pod && readLog(transport, paths, knownPod(pod).name, lines).catch(rethrow)
     },
     watch: (onGone, signal) =>
-      watchGone(watch, pods.isLeaving, onGone, AbortSignal.any([signal, closing.signal])),
+      watchRemovals(watch, pods.isLeaving, onGone, AbortSignal.any([signal, closing.signal])),
     async close() {
       closing.abort(new Error('the server stops'))
       await settledWithin(lastMs, starting)
@@ -108,5 +108,5 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
 }
 
 function rethrow(error: unknown): never {
-  throw new Error(inWords(error))
+  throw new Error(messageOf(error))
 }

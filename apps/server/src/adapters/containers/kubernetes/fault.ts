@@ -35,7 +35,7 @@ export function statusIn(body: string | object): { message: string; reason: stri
   }
 }
 
-export function inWords(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof ApiFault)) return oneLine(error instanceof Error ? error.message : String(error))
   const { status, message } = error
   if (status === 0) return message

@@ -12,7 +12,7 @@ describeContainers('Kubernetes', async () => {
   const world = await createKubernetesWorld()
   const { cluster } = world
   return {
-    containers: world.provider({ pace: { ...hurried, listenWithinMs: 300 } }),
+    containers: world.provider({ timing: { ...hurried, listenWithinMs: 300 } }),
     stranger: world.provider(),
     images: {
       echo: 'registry.example/echo:1',

@@ -12,7 +12,7 @@ import { knownPod } from './pod-state.ts'
 import type { Pods } from './pods.ts'
 import type { Preparation } from './prepare.ts'
 import { isSameLogin, pullSecret } from './pull-secret.ts'
-import { mayPass, pauseOf } from './retry.ts'
+import { isTransient, pauseOf } from './retry.ts'
 import type { Transport } from './transport.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
@@ -26,8 +26,8 @@ export function createPodMaker(
     settings,
     registries,
     installation,
-    pace,
-  }: Pick<Required<KubernetesNeeds>, 'settings' | 'registries' | 'installation' | 'pace'>,
+    timing,
+  }: Pick<Required<KubernetesNeeds>, 'settings' | 'registries' | 'installation' | 'timing'>,
   transport: Transport,
   paths: ApiPaths,
   pods: Pods,
@@ -62,9 +62,9 @@ export function createPodMaker(
         } else if (isFault(error, 404) && attempt === 1) {
           // The namespace was removed meanwhile.
           preparation.undo()
-        } else if (isFault(error, 409) || (mayPass(error) && attempt <= 4)) {
+        } else if (isFault(error, 409) || (isTransient(error) && attempt <= 4)) {
           // 409: concurrent creations count against the namespace's quota.
-          await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt, pace.pauseMs), undefined, { signal })
+          await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt, timing.pauseMs), undefined, { signal })
         } else throw error
       }
     }

@@ -1,5 +1,5 @@
 import type { RegistryLogins } from '../login.ts'
-import type { Pace } from './pace.ts'
+import type { Timing } from './timing.ts'
 
 export type KubernetesSettings = {
   readonly namespace: string
@@ -27,5 +27,5 @@ export type KubernetesNeeds = {
   publicEntry: string
   startsAtOnce: number
   onNote: (note: string) => void
-  pace?: Pace
+  timing?: Timing
 }

@@ -23,7 +23,7 @@ const begin = (seconds: number, slackMs: number): string[] => {
   const onNote = (note: string): void => void world.notes.push(note)
   const pods = '/api/v1/namespaces/games/pods'
   watch = createPodWatch(transport, pods, 'mine', onNote, 10, { seconds, slackMs })
-  watch.follow((news) => heard.push(news.kind === 'seen' ? `seen ${news.pod.metadata?.name}` : news.kind))
+  watch.follow((event) => heard.push(event.kind === 'seen' ? `seen ${event.pod.metadata?.name}` : event.kind))
   return heard
 }
 const add = (name: string): void => {
@@ -38,7 +38,7 @@ it('a watch goes on where the API has ended it, without reading everything again
   add('a')
   await vi.waitFor(() => expect(heard).toContain('seen a'), 20_000)
   expect(heard[0]).toBe('read')
-  expect(heard.filter((news) => news === 'read')).toHaveLength(1)
+  expect(heard.filter((event) => event === 'read')).toHaveLength(1)
 })
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   else world.cluster.once('watch pods', fault)
   add('a')
   world.cluster.cut()
-  await vi.waitFor(() => expect(heard.filter((news) => news === 'read')).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(heard.filter((event) => event === 'read')).toHaveLength(2), 20_000)
   expect(heard).toContain('seen a')
   await vi.waitFor(() => expect(watches()).toBe(3), 20_000)
   expect(world.cluster.calls).toEqual(['list pods', 'watch pods', 'watch pods', 'list pods', 'watch pods'])

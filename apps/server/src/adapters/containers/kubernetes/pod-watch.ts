@@ -1,18 +1,18 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ApiFault, inWords, statusIn } from './fault.ts'
+import { ApiFault, messageOf, statusIn } from './fault.ts'
 import { type KnownPod, knownPod } from './pod-state.ts'
-import { mayPass, pauseOf } from './retry.ts'
+import { isTransient, pauseOf } from './retry.ts'
 import type { Transport } from './transport.ts'
 
-export type PodNews =
+export type PodEvent =
   | { readonly kind: 'seen'; readonly pod: V1Pod }
   | { readonly kind: 'gone'; readonly known: KnownPod }
   /** Everything was read again. A pod not seen by then may have come and gone. */
   | { readonly kind: 'read' }
 
 export type PodWatch = {
-  follow(listener: (news: PodNews) => void): () => void
+  follow(listener: (event: PodEvent) => void): () => void
   close(): Promise<void>
 }
 
@@ -31,14 +31,14 @@ export function createPodWatch(
   pauseMs: number,
   { seconds, slackMs }: WatchTimes = usualTimes,
 ): PodWatch {
-  const listeners = new Set<(news: PodNews) => void>()
+  const listeners = new Set<(event: PodEvent) => void>()
   const known = new Map<string, KnownPod>()
   const stop = new AbortController()
   let running: Promise<void> | null = null
   let failures = 0
 
-  const tell = (news: PodNews): void => {
-    for (const listener of [...listeners]) listener(news)
+  const tell = (event: PodEvent): void => {
+    for (const listener of [...listeners]) listener(event)
   }
   const see = (pod: V1Pod): void => {
     const one = knownPod(pod)
@@ -99,8 +99,8 @@ export function createPodWatch(
       } catch (error) {
         if (stop.signal.aborted) return
         failures += 1
-        if (!mayPass(error) || failures % 3 === 0) from = null
-        if (failures === 3) onNote(`What becomes of instances is not heard: ${inWords(error)}`)
+        if (!isTransient(error) || failures % 3 === 0) from = null
+        if (failures === 3) onNote(`What becomes of instances is not heard: ${messageOf(error)}`)
         const pause = pauseOf(error, failures, pauseMs, longestPause)
         await wait(pause, undefined, { signal: stop.signal }).catch(() => undefined)
       }

@@ -3,7 +3,7 @@ import type { ContainerOrder } from '../../../ports/containers.ts'
 import { usualCapabilities } from '../capability.ts'
 import { labels, labelValue, orderLabels } from './label.ts'
 import type { KubernetesSettings } from './needs.ts'
-import { graceSeconds } from './pace.ts'
+import { graceSeconds } from './timing.ts'
 
 export const containerName = 'instance'
 

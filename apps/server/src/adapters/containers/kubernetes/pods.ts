@@ -2,9 +2,9 @@ import type { V1Pod } from '@kubernetes/client-node'
 import { createWakeup, type Wakeup } from '../../../kit/wakeup.ts'
 import { ApiFault, isFault } from './fault.ts'
 import type { ApiPaths } from './api-paths.ts'
-import { graceSeconds } from './pace.ts'
+import { graceSeconds } from './timing.ts'
 import { type KnownPod, knownPod } from './pod-state.ts'
-import type { PodNews, PodWatch } from './pod-watch.ts'
+import type { PodEvent, PodWatch } from './pod-watch.ts'
 import type { Transport } from './transport.ts'
 
 export type Pods = {
@@ -68,14 +68,14 @@ export function createPods(transport: Transport, paths: ApiPaths, watch: PodWatc
     let pod: V1Pod | null = null
     let isGone = false
     let isDoubtful = false
-    const stop = watch.follow((news: PodNews) => {
-      if (news.kind === 'read') isDoubtful = true
-      else if (news.kind === 'gone') {
-        if (!pick(news.known)) return
+    const stop = watch.follow((event: PodEvent) => {
+      if (event.kind === 'read') isDoubtful = true
+      else if (event.kind === 'gone') {
+        if (!pick(event.known)) return
         isGone = true
       } else {
-        if (!pick(knownPod(news.pod))) return
-        pod = news.pod
+        if (!pick(knownPod(event.pod))) return
+        pod = event.pod
       }
       wakeup.wake()
     })

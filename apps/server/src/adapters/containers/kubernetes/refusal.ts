@@ -1,12 +1,12 @@
 import type { StartRefusal } from '../../../ports/containers.ts'
-import { ApiFault, inWords } from './fault.ts'
+import { ApiFault, messageOf } from './fault.ts'
 
 export type Refused = { readonly refused: StartRefusal; readonly detail: string }
 
 /** Null for an unexpected error. */
 export function refusalOf(error: unknown): Refused | null {
   if (!(error instanceof ApiFault)) return null
-  return { refused: kindOf(error), detail: inWords(error) }
+  return { refused: kindOf(error), detail: messageOf(error) }
 }
 
 function kindOf({ status, message }: ApiFault): StartRefusal {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiFault, noAccess } from './fault.ts'
 
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiFault) || error.reason === noAccess) return false
   // A new namespace briefly lacks the account for its pods.
   if (error.status === 403) return error.message.includes('error looking up service account')
@@ -18,7 +18,7 @@ export function pauseOf(error: unknown, failures: number, pauseMs: number, most 
 }
 
 /** Only for calls that are safe to repeat. */
-export async function persistently<T>(
+export async function withRetries<T>(
   attempts: number,
   pauseMs: number,
   signal: AbortSignal | undefined,
@@ -28,7 +28,7 @@ export async function persistently<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (failures >= attempts || !mayPass(error) || signal?.aborted) throw error
+      if (failures >= attempts || !isTransient(error) || signal?.aborted) throw error
       await wait(pauseOf(error, failures, pauseMs), undefined, { signal })
     }
   }

@@ -19,7 +19,7 @@ export type Run = { readonly pod: V1Pod; readonly ip: string; readonly isReady: 
 
 const forever = 2 ** 31 - 1
 
-export async function untilItRuns(made: V1Pod, one: KnownPod, needs: RunNeeds): Promise<Run> {
+export async function waitUntilRunning(made: V1Pod, one: KnownPod, needs: RunNeeds): Promise<Run> {
   const { pods, followed, signal, onProgress } = needs
   let pod = made
   let told = 'starting'

@@ -1,7 +1,7 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import type { ContainerOrder, Containers, Remark, StartOutcome } from '../../../ports/containers.ts'
 import { combined } from './combined.ts'
-import { inWords, oneLine } from './fault.ts'
+import { messageOf, oneLine } from './fault.ts'
 import { labels, labelValue } from './label.ts'
 import { readLog } from './log.ts'
 import { createPodMaker } from './make-pod.ts'
@@ -14,7 +14,7 @@ import type { Preparation } from './prepare.ts'
 import { publicAddress } from './public-address.ts'
 import { publish } from './publish.ts'
 import { type Refused, refusalOf } from './refusal.ts'
-import { untilItRuns } from './run.ts'
+import { waitUntilRunning } from './run.ts'
 import type { Transport } from './transport.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 import { lastWarning } from './warning.ts'
@@ -41,7 +41,7 @@ export function createStart(
       const left = made === null ? (await listPods(transport, paths.pods, selector)).items : [made]
       for (const pod of left) await pods.remove(knownPod(pod))
     } catch (error) {
-      needs.onNote(`What is left of an instance that did not start stays for now: ${inWords(error)}`)
+      needs.onNote(`What is left of an instance that did not start stays for now: ${messageOf(error)}`)
     }
   }
 
@@ -67,7 +67,7 @@ export function createStart(
         const isInside = settings.reach === 'Internal' || nodePort === null || outside === null
         return isInside ? { host: ip, port: order.port } : { host: outside ?? ip, port: nodePort }
       }
-      const run = await untilItRuns(made, one, {
+      const run = await waitUntilRunning(made, one, {
         pods,
         followed,
         schedulingMs: settings.schedulingSeconds * 1000,
@@ -75,7 +75,7 @@ export function createStart(
         onProgress,
         lastWords: () => lastWords(one.name),
         isProbed: order.mayConnect,
-        settleMs: order.mayConnect ? needs.pace.listenWithinMs : needs.pace.settleMs,
+        settleMs: order.mayConnect ? needs.timing.listenWithinMs : needs.timing.settleMs,
       })
       if ('refused' in run) return run
       const { host, port } = await wayIn(run.pod, run.ip)

@@ -4,7 +4,7 @@ import { Agent, request, type RequestOptions } from 'node:https'
 import type { Access } from './access.ts'
 import { combined } from './combined.ts'
 import { ApiFault, faultOf } from './fault.ts'
-import { persistently } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -89,7 +89,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
   }
 
   const whole = (call: Call, mostLetters: number): Promise<string> =>
-    persistently(call.attempts ?? 4, pauseMs, call.signal, async () => {
+    withRetries(call.attempts ?? 4, pauseMs, call.signal, async () => {
       const limit = combined([call.signal, closing.signal], call.withinMs ?? soon)
       try {
         return await read(await ask(call, limit.signal), mostLetters)

@@ -8,7 +8,7 @@ import type { Tunnel } from './tunnel.ts'
 
 const repeatAfterMs = 10_000
 
-export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) => ({
+export const createPoolLog = ({ log, now }: { log: Log; now: () => number }) => ({
   opened({ host, label, remote, listener: { local } }: Tunnel): void {
     log.info(`${label}: ${local} leads to ${shortRemote(remote)}, for ${host}.`, { local, site: host, label })
   },
@@ -38,7 +38,7 @@ export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) =
 })
 
 /** Rate-limited, because other users of this machine may try as often as they like. */
-export const createStrangerVoice = ({ log, now }: { log: Log; now: () => number }): (() => void) => {
+export const createStrangerLog = ({ log, now }: { log: Log; now: () => number }): (() => void) => {
   let said: number | null = null
   return () => {
     if (said !== null && now() - said < repeatAfterMs) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createScopeKeeper } from './scope-keeper.ts'
+import { createScopeWriter } from './scope-writer.ts'
 import type { Scope } from './scope.ts'
 
 const scope = (host: string): Scope => ({ host, name: host, state: 'pending', features: [], settings: {} })
@@ -7,7 +7,7 @@ const scope = (host: string): Scope => ({ host, name: host, state: 'pending', fe
 it('writes one after the other, and the last one last', async () => {
   const written: string[] = []
   let atOnce = 0
-  const keeper = createScopeKeeper({
+  const scopeWriter = createScopeWriter({
     async write(scopes) {
       expect(++atOnce).toBe(1)
       await Promise.resolve()
@@ -16,11 +16,11 @@ it('writes one after the other, and the last one last', async () => {
     },
     onFault: () => {},
   })
-  for (const name of ['a', 'b', 'c', 'd']) keeper.save([scope(name)])
-  await keeper.settled()
+  for (const name of ['a', 'b', 'c', 'd']) scopeWriter.save([scope(name)])
+  await scopeWriter.settled()
   expect(written).toEqual(['a', 'd'])
-  keeper.save([scope('e')])
-  await keeper.settled()
+  scopeWriter.save([scope('e')])
+  await scopeWriter.settled()
   expect(written.at(-1)).toBe('e')
 })
 
@@ -28,18 +28,18 @@ it('goes on after a fault', async () => {
   const faults: unknown[] = []
   let full = true
   const written: number[] = []
-  const keeper = createScopeKeeper({
+  const scopeWriter = createScopeWriter({
     write: async (scopes) => {
       if (full) throw new Error('full')
       written.push(scopes.length)
     },
     onFault: (error) => void faults.push(error),
   })
-  keeper.save([])
-  await keeper.settled()
+  scopeWriter.save([])
+  await scopeWriter.settled()
   full = false
-  keeper.save([scope('a')])
-  await keeper.settled()
+  scopeWriter.save([scope('a')])
+  await scopeWriter.settled()
   expect(faults).toHaveLength(1)
   expect(written).toEqual([1])
 })

@@ -4,10 +4,10 @@ import { isLocal } from './address.ts'
 import type { Daemon } from './daemon.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { cleaned, Refusal } from './fault.ts'
-import { type Listeners, listenersOf, untilOneListens } from './listener.ts'
+import { type Listeners, listenersOf, waitUntilOneListens } from './listener.ts'
 import { logOf } from './log.ts'
-import { untilItListens } from '../readiness.ts'
-import type { Way } from './surroundings.ts'
+import { waitUntilListening } from '../readiness.ts'
+import type { Route } from './environment.ts'
 import { limited, untilAborted } from '../../../kit/timeout.ts'
 
 // A service that doesn't listen by then is slow or listens in another way.
@@ -20,23 +20,23 @@ type Begun = {
   order: ContainerOrder
   id: string
   networkId: string
-  way: Way
+  route: Route
   bindAddress: string | null
 }
-type Passed = { readonly entry: Entry; readonly remarks: readonly Remark[] }
+type CheckedStart = { readonly entry: Entry; readonly remarks: readonly Remark[] }
 
-export const passFirstMoments = async (
+export const checkStart = async (
   daemon: Daemon,
-  { order, id, networkId, way, bindAddress }: Begun,
+  { order, id, networkId, route, bindAddress }: Begun,
   signal: AbortSignal,
-): Promise<Passed> => {
+): Promise<CheckedStart> => {
   const look = async (): Promise<ContainerInspectInfo> => {
     const found = await daemon.ask((docker) => docker.getContainer(id).inspect())
     if (!found.State.Running) throw await exited(daemon, order, found)
     return found
   }
   const begun = await look()
-  const entry = entryOf(begun, order, networkId, way, bindAddress)
+  const entry = entryOf(begun, order, networkId, route, bindAddress)
   const listeners = isLocal(daemon.address) ? await listenersOf(begun.Id, begun.State.Pid) : null
   const sign = signOf(order, entry, listeners)
   const enough = limited(signal, sign === null ? settleMs : listenWithinMs, () => new Error('enough'))
@@ -60,8 +60,8 @@ const signOf = (
   entry: Entry,
   listeners: Listeners | null,
 ): ((signal: AbortSignal) => Promise<void>) | null => {
-  if (listeners !== null) return (signal) => untilOneListens(listeners, order.port, signal)
-  return entry.isSeen && order.mayConnect ? (signal) => untilItListens(entry, signal) : null
+  if (listeners !== null) return (signal) => waitUntilOneListens(listeners, order.port, signal)
+  return entry.isSeen && order.mayConnect ? (signal) => waitUntilListening(entry, signal) : null
 }
 
 const remarksOf = async ({ port }: ContainerOrder, listeners: Listeners | null): Promise<Remark[]> => {

@@ -1,7 +1,7 @@
 import type { Log } from '../terminal/log.ts'
 import type { ScopeChange } from './scopes.ts'
 
-export const createScopeVoice =
+export const createScopeLog =
   (log: Log) =>
   ({ kind, scope: { host, name } }: ScopeChange): void => {
     const facts = { site: host }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDaemonAddress } from './address.ts'
 import { containerInMounts } from './own-container.ts'
-import { noRulesOf, wayOf } from './surroundings.ts'
+import { noRulesOf, routeOf } from './environment.ts'
 
 const id = 'ab'.repeat(32)
 const onHost = { id, onHostNetwork: true, gateway: null }
@@ -21,27 +21,27 @@ describe('the way to instances that are not published', () => {
   const overThere = { kind: 'published', host: 'docker.example', bindAddress: '' }
 
   it('is their own address when the networks are on this machine', () => {
-    expect(wayOf(here)).toEqual({ kind: 'internal' })
-    expect(wayOf({ ...here, self: onHost })).toEqual({ kind: 'internal' })
+    expect(routeOf(here)).toEqual({ kind: 'internal' })
+    expect(routeOf({ ...here, self: onHost })).toEqual({ kind: 'internal' })
   })
 
   it('is a port at its gateway when this server is a container with a network of its own, or none', () => {
     const atGateway = { kind: 'published', host: '172.18.0.1', bindAddress: '172.18.0.1' }
     for (const reach of ['Auto', 'Published'] as const)
-      expect(wayOf({ ...here, self: inContainer, reach })).toEqual(atGateway)
-    expect(wayOf({ ...here, self: { ...inContainer, gateway: null } })).toMatchObject({ kind: 'none' })
+      expect(routeOf({ ...here, self: inContainer, reach })).toEqual(atGateway)
+    expect(routeOf({ ...here, self: { ...inContainer, gateway: null } })).toMatchObject({ kind: 'none' })
   })
 
   it('is a port of the Docker host when the networks are elsewhere or hidden', () => {
-    expect(wayOf({ ...here, address: remote })).toEqual(overThere)
-    expect(wayOf({ ...here, hidden: 'rootless' })).toEqual(onThisMachine)
-    expect(wayOf({ ...here, platform: 'darwin' })).toEqual(onThisMachine)
+    expect(routeOf({ ...here, address: remote })).toEqual(overThere)
+    expect(routeOf({ ...here, hidden: 'rootless' })).toEqual(onThisMachine)
+    expect(routeOf({ ...here, platform: 'darwin' })).toEqual(onThisMachine)
   })
 
   it('is what is configured', () => {
-    expect(wayOf({ ...here, address: remote, reach: 'Internal' })).toEqual({ kind: 'internal' })
-    expect(wayOf({ ...here, reach: 'Published' })).toEqual(onThisMachine)
-    expect(wayOf({ ...here, self: inContainer, reach: 'Internal' })).toEqual({ kind: 'internal' })
+    expect(routeOf({ ...here, address: remote, reach: 'Internal' })).toEqual({ kind: 'internal' })
+    expect(routeOf({ ...here, reach: 'Published' })).toEqual(onThisMachine)
+    expect(routeOf({ ...here, self: inContainer, reach: 'Internal' })).toEqual({ kind: 'internal' })
   })
 })
 

@@ -1,6 +1,6 @@
 export const graceSeconds = 2
 
-export type Pace = {
+export type Timing = {
   /** Before a call is repeated; three times as long after each further failure. */
   readonly pauseMs: number
   readonly endsWithinMs: number
@@ -8,7 +8,7 @@ export type Pace = {
   readonly settleMs: number
 }
 
-export const usualPace: Pace = {
+export const defaultTiming: Timing = {
   pauseMs: 200,
   endsWithinMs: graceSeconds * 1000 + 10_000,
   listenWithinMs: 5000,

@@ -5,34 +5,34 @@ import type { DockerSettings } from './needs.ts'
 import { possibleOwnContainer } from './own-container.ts'
 
 /** How this server reaches a container that isn't published for players. */
-export type Way =
+export type Route =
   | { readonly kind: 'internal' }
   /** `bindAddress` blank: all addresses of the host. */
   | { readonly kind: 'published'; readonly host: string; readonly bindAddress: string }
   | { readonly kind: 'none'; readonly why: string }
 
-export type Surroundings = {
-  readonly way: Way
+export type DockerEnvironment = {
+  readonly route: Route
   readonly processors: number
   /** Why this server can't set packet rules, whatever its rights; null if it may. */
   readonly noRules: string | null
   readonly self: string | null
 }
 
-export type SurroundingsReader = { read(): Promise<Surroundings> }
+export type EnvironmentReader = { read(): Promise<DockerEnvironment> }
 
-export const createSurroundings = (
+export const createEnvironmentReader = (
   daemon: Daemon,
   reach: DockerSettings['reach'],
   platform: string = process.platform,
-): SurroundingsReader => {
-  let known: Promise<Surroundings> | null = null
-  const look = async (): Promise<Surroundings> => {
+): EnvironmentReader => {
+  let known: Promise<DockerEnvironment> | null = null
+  const look = async (): Promise<DockerEnvironment> => {
     const facts = factsOf(await daemon.ask((docker): Promise<unknown> => docker.info()))
     const self = platform === 'linux' ? await ownContainer(daemon) : null
     const here = { ...facts, self, reach, platform, address: daemon.address }
     return {
-      way: wayOf(here),
+      route: routeOf(here),
       processors: facts.processors,
       noRules: noRulesOf(here),
       self: self === null || self.onHostNetwork ? null : self.id,
@@ -57,14 +57,14 @@ export type OwnContainer = {
 
 type Facts = { readonly processors: number; readonly hidden: 'rootless' | 'desktop' | null }
 
-type WayFacts = Facts & {
+type RouteFacts = Facts & {
   readonly self: OwnContainer | null
   readonly reach: DockerSettings['reach']
   readonly platform: string
   readonly address: Daemon['address']
 }
 
-export const wayOf = ({ self, reach, platform, address, hidden }: WayFacts): Way => {
+export const routeOf = ({ self, reach, platform, address, hidden }: RouteFacts): Route => {
   const local = isLocal(address)
   if (reach === 'Internal') return { kind: 'internal' }
   // Among instances, this server would be one that they reach.
@@ -85,7 +85,7 @@ export const wayOf = ({ self, reach, platform, address, hidden }: WayFacts): Way
 }
 
 // Bridges can be closed only in their own network namespace.
-export const noRulesOf = ({ self, platform, address, hidden }: Omit<WayFacts, 'reach'>): string | null => {
+export const noRulesOf = ({ self, platform, address, hidden }: Omit<RouteFacts, 'reach'>): string | null => {
   if (self !== null && !self.onHostNetwork)
     return 'This server runs in a container with a network of its own. Run it on the Docker host, or in a container on the network of the host'
   if (!isLocal(address)) return 'The Docker daemon is on another machine. Run this server on the Docker host'

@@ -6,7 +6,7 @@ type Needs = {
 }
 
 /** Skips intermediate states while a write is in progress. */
-export const createScopeKeeper = ({ write, onFault }: Needs) => {
+export const createScopeWriter = ({ write, onFault }: Needs) => {
   let waiting: readonly Scope[] | null = null
   let running: Promise<void> | null = null
 

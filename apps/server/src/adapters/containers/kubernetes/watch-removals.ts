@@ -4,7 +4,7 @@ import { endOfPod } from './ended.ts'
 import { isOver, type KnownPod, knownPod } from './pod-state.ts'
 import type { PodWatch } from './pod-watch.ts'
 
-export function watchGone(
+export function watchRemovals(
   watch: PodWatch,
   isLeaving: (uid: string) => boolean,
   onGone: (runtimeId: string, end: ContainerEnd) => void,
@@ -17,11 +17,11 @@ export function watchGone(
     told.add(uid)
     onGone(runtimeId, end)
   }
-  const stop = watch.follow((news) => {
-    if (news.kind === 'seen' && isOver(news.pod)) tell(knownPod(news.pod), endOfPod(news.pod))
-    if (news.kind !== 'gone') return
-    tell(news.known, removed)
-    told.delete(news.known.uid)
+  const stop = watch.follow((event) => {
+    if (event.kind === 'seen' && isOver(event.pod)) tell(knownPod(event.pod), endOfPod(event.pod))
+    if (event.kind !== 'gone') return
+    tell(event.known, removed)
+    told.delete(event.known.uid)
   })
   return new Promise((resolve) => {
     signal.addEventListener(
