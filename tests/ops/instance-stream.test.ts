@@ -110,7 +110,7 @@ describe.skipIf(noCaptures)(titled('a disk for captures that is full', noCapture
 
     const { entry = '' } = (await startInstance(site, game, one, challenge)) ?? {}
     const sent = await exchange(site, entry, 4 * mebibyte)
-    const complaint = 'Traffic cannot be captured at the moment'
+    const complaint = "Traffic can't be captured at the moment"
     await expect.poll(program.output, more).toContain(complaint)
     await called('DELETE', `${site}/api/admin/instances/${entry}`, game.admin)
 

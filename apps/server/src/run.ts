@@ -54,7 +54,7 @@ const onSignal = (out: Out) => {
     process.exitCode = code
     const deadline = wait(stopWithinMs, 'late', { ref: false })
     const outcome = await Promise.race([close().catch((error: unknown) => ({ error })), deadline])
-    if (outcome === 'late') out.error('stopping took too long, ending at once')
+    if (outcome === 'late') out.error('stopping took too long, ending now')
     else if (typeof outcome === 'object') out.error({ err: outcome.error }, 'stopping failed')
     else say('Pennant has stopped.')
     process.exit(outcome === undefined ? code : 1)
@@ -63,7 +63,7 @@ const onSignal = (out: Out) => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void stop(0))
   for (const name of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(name, (error: unknown) => {
-      out.fatal({ err: error }, 'an error that nobody expected; stopping')
+      out.fatal({ err: error }, 'an unexpected error; stopping')
       void stop(1)
     })
 

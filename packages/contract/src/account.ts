@@ -221,7 +221,7 @@ export const session = route({
   id: 'account.session',
   method: 'GET',
   path: '/api/account/session',
-  summary: 'The own profile, or null for whoever is not logged in',
+  summary: 'The own profile, or null without a login',
   access: 'anonymous',
   answer: Model({
     profile: Nullable(ProfileUserInfoModel),

@@ -63,7 +63,7 @@ export const editMailServer = route({
   id: 'setting.editMailServer',
   method: 'PUT',
   path: '/api/admin/config/mail',
-  summary: 'Keep a mail server once it has taken a mail to whoever calls; answers what it said',
+  summary: 'Keep a mail server once it has taken a mail to the caller; answers what it said',
   access: 'admin',
   limit: 'trial',
   body: MailServerEdit,

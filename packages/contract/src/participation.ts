@@ -96,7 +96,7 @@ export const decideMany = route({
   id: 'participation.decideMany',
   method: 'PUT',
   path: '/api/edit/games/:id/participations',
-  summary: 'Decide on many participations of a game at once; each is judged by itself',
+  summary: 'Decide on many participations of a game at once; each is judged on its own',
   access: 'admin',
   params: IdParam,
   body: Model({

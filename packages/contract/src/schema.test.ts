@@ -83,7 +83,9 @@ describe('the builders', () => {
 describe('the routes', () => {
   it('are each declared once', () => {
     const ids = routes.map(({ id }) => id)
-    const endpoints = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`.toLowerCase())
+    const endpoints = routes.map(({ method, path }) =>
+      `${method} ${path.replaceAll(/:\w+/g, ':')}`.toLowerCase(),
+    )
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(endpoints).size).toBe(endpoints.length)
   })

@@ -103,7 +103,12 @@ export const buildApp = async (options: AppOptions) => {
 
   const requestAddress = createAddressOf(trust)
   const secureOf = createSecureOf({ publicUrl: config.publicUrl, trust })
-  const { arrive, isAnonymous } = createArrivals({ limit: openLimit, addressOf: requestAddress, secureOf, sessions })
+  const { arrive, isAnonymous } = createArrivals({
+    limit: openLimit,
+    addressOf: requestAddress,
+    secureOf,
+    sessions,
+  })
   const hubs = createHubs({
     bus: adapters.bus,
     clock,
@@ -286,4 +291,6 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 
 // Nothing starts, so that no operator believes that the account exists.
 const refusedAdmin = (translator: Translator, { code, params }: Problem): ConfigFault =>
-  new ConfigFault([{ setting: 'adminPassword', source: '', problem: translator.problem('en-US', code, params) }])
+  new ConfigFault([
+    { setting: 'adminPassword', source: '', problem: translator.problem('en-US', code, params) },
+  ])

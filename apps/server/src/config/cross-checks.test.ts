@@ -52,7 +52,7 @@ describe('settings that contradict each other', () => {
     expect(warningsOf({ captchaConfig: { provider } })).toHaveLength(2)
     expect(warningsOf({ captchaConfig: { provider, siteKey: 'a' } })).toEqual([
       expect.stringMatching(
-        /without captchaConfig\.secretKey the provider CloudflareTurnstile lets everybody pass$/,
+        /without captchaConfig\.secretKey the provider CloudflareTurnstile lets everyone pass$/,
       ),
     ])
     expect(outcomeOf({ captchaConfig: { provider, siteKey: 'a', secretKey: 'b' } })).toEqual(fine)

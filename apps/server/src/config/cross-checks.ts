@@ -24,7 +24,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
       if (captchaConfig[name] !== null) continue
       warn(
         ['captchaConfig.provider', `captchaConfig.${name}`],
-        `without captchaConfig.${name} the provider CloudflareTurnstile lets everybody pass`,
+        `without captchaConfig.${name} the provider CloudflareTurnstile lets everyone pass`,
       )
     }
   }
@@ -57,7 +57,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   if (isPlain && dockerConfig.tlsCert === null && !/\/\/(localhost|127\.|\[::1\])/i.test(dockerConfig.uri)) {
     warn(
       ['containerProvider.dockerConfig.uri'],
-      'it is not encrypted, and whoever reaches that port owns the machine behind it',
+      'it is not encrypted, and anyone who reaches that port owns the machine behind it',
     )
   }
   if (emailConfig.senderAddress === '') {

@@ -61,7 +61,7 @@ describe('flags', () => {
     const { config, warnings } = load({ argv: ['--admin-password=hunter2'] })
     expect(config.adminPassword).toBe('hunter2')
     expect(warnings).toEqual([
-      expect.stringContaining('--admin-password: everybody on this machine can see it'),
+      expect.stringContaining('--admin-password: everyone on this machine can see it'),
     ])
     expect(warnings.join()).not.toContain('hunter2')
   })

@@ -38,7 +38,7 @@ export function fromArguments(
     } else if (found.kind === 'setting') {
       given.push({ ...found, raw, source: `flag --${name}` })
       if (found.setting.secret) {
-        notes.warnings.push(`--${name}: everybody on this machine can see it. Prefer a variable or a file`)
+        notes.warnings.push(`--${name}: everyone on this machine can see it. Prefer a variable or a file`)
       }
     } else if (config === null) {
       config = raw

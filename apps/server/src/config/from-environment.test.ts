@@ -105,7 +105,7 @@ describe('secrets in files of their own', () => {
       'adminPassword | variable PENNANT_ADMIN_PASSWORD and variable PENNANT_ADMIN_PASSWORD_FILE | it is given twice',
     ])
     expect(faultsOf({ env: { DATABASE_URL: 'postgres://h', DATABASE_URL_FILE: 'gone' }, files })).toEqual([
-      'connectionStrings.database | variable DATABASE_URL_FILE | the file that it names cannot be read (ENOENT)',
+      "connectionStrings.database | variable DATABASE_URL_FILE | the file that it names can't be read (ENOENT)",
       'connectionStrings.database | variable DATABASE_URL and variable DATABASE_URL_FILE | it is given twice',
     ])
   })
@@ -113,7 +113,7 @@ describe('secrets in files of their own', () => {
   it('are faults when the file is missing or empty', () => {
     const env = { PENNANT_ADMIN_PASSWORD_FILE: 'hunter2', PENNANT_SECRET_KEY_FILE: '/run/empty' }
     expect(faultsOf({ env, files })).toEqual([
-      'adminPassword | variable PENNANT_ADMIN_PASSWORD_FILE | the file that it names cannot be read (ENOENT)',
+      "adminPassword | variable PENNANT_ADMIN_PASSWORD_FILE | the file that it names can't be read (ENOENT)",
       'secretKey | variable PENNANT_SECRET_KEY_FILE | the file that it names is empty',
     ])
   })

@@ -86,7 +86,7 @@ function contentOf(path: string, readFile: ReadFile): { text: string } | { probl
   try {
     content = readFile(path)
   } catch (error) {
-    return { problem: `the file that it names cannot be read${codeOf(error)}` }
+    return { problem: `the file that it names can't be read${codeOf(error)}` }
   }
   const text = content.replace(/\r?\n$/, '')
   return text.trim() === '' ? { problem: 'the file that it names is empty' } : { text }

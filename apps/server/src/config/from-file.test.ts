@@ -14,7 +14,7 @@ describe('the settings file', () => {
 
   it('must be there when it is named', () => {
     expect(faultsOf({ argv: ['--config=other.json'] })).toEqual([
-      'config | file /srv/pennant/other.json | it cannot be read (ENOENT)',
+      "config | file /srv/pennant/other.json | it can't be read (ENOENT)",
     ])
   })
 
@@ -23,7 +23,7 @@ describe('the settings file', () => {
       throw Object.assign(new Error('denied'), { code: 'EACCES' })
     }
     expect(() => loadConfig({ argv: [], env: {}, cwd, readFile })).toThrow(
-      /pennant\.json\): it cannot be read/,
+      /pennant\.json\): it can't be read/,
     )
   })
 

@@ -40,7 +40,8 @@ export function loadConfig(sources: ConfigSources): {
       notes.faults.push({ setting, source: origins.get(setting) ?? '', problem })
     },
     (about, problem) => {
-      if (about.every((key) => !faulted.has(key))) notes.warnings.push(`${origin(about[0] ?? '')}: ${problem}`)
+      if (about.every((key) => !faulted.has(key)))
+        notes.warnings.push(`${origin(about[0] ?? '')}: ${problem}`)
     },
   )
   if (notes.faults.length > 0) throw new ConfigFault(notes.faults)
@@ -58,7 +59,7 @@ function readSettingsFile(named: string | null, cwd: string, readFile: ReadFile,
   } catch (error) {
     const code = codeOf(error)
     if (named !== null || code !== ' (ENOENT)') {
-      notes.faults.push({ setting: 'config', source: `file ${file}`, problem: `it cannot be read${code}` })
+      notes.faults.push({ setting: 'config', source: `file ${file}`, problem: `it can't be read${code}` })
     }
     return []
   }

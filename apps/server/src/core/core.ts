@@ -191,7 +191,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   const ledger = createLedger(createLedgerStore(db), clock, bus)
   const games = createGameCache({
     ...{ store: createCachedGameStore(db), ledger, bus, clock, signals },
-    onError: failed('A game could not be read anew'),
+    onError: failed('A game could not be read again'),
   })
 
   return {

@@ -11,7 +11,8 @@ export const createEncodingCache = (): EncodingCache => {
   const cache = new WeakMap<object, Encodings>()
   return {
     of(value, encode) {
-      const encodings = cache.get(value) ?? createEncodings(value instanceof RawJson ? value.text : encode(value))
+      const encodings =
+        cache.get(value) ?? createEncodings(value instanceof RawJson ? value.text : encode(value))
       cache.set(value, encodings)
       return encodings
     },

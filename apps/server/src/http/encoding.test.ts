@@ -32,7 +32,11 @@ describe('a text in many encodings', () => {
 
   it('is the same in each, and made once', async () => {
     const encodings = createEncodings(text)
-    const [br, gzip, plain] = [await encodings.in('br'), await encodings.in('gzip'), await encodings.in(undefined)]
+    const [br, gzip, plain] = [
+      await encodings.in('br'),
+      await encodings.in('gzip'),
+      await encodings.in(undefined),
+    ]
     expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
     expect(brotliDecompressSync(br.bytes).toString()).toBe(text)
     expect(gunzipSync(gzip.bytes).toString()).toBe(text)

@@ -32,7 +32,11 @@ export const errorAnswer = (problem: Problem, language: Language, texts: Problem
 
 export const failureAnswer = (
   error: unknown,
-  { language, texts, onUnknown }: { language: Language; texts: ProblemTexts; onUnknown: (error: unknown) => void },
+  {
+    language,
+    texts,
+    onUnknown,
+  }: { language: Language; texts: ProblemTexts; onUnknown: (error: unknown) => void },
 ): { status: number; headers: Record<string, string>; text: string } => {
   const known = problemOf(error)
   if (known === null) onUnknown(error)

@@ -134,7 +134,7 @@ const fastRouteOf = (bound: BoundRoute, maxBodyBytes: number): FastRoute => {
   const { route } = bound
   const encode = compileEncoder(route)
   if (encode === undefined || route.upload !== undefined || route.query !== undefined)
-    throw new Error(`${route.id} cannot take the fast path`)
+    throw new Error(`${route.id} can't take the fast path`)
   return {
     bound,
     route,

@@ -35,7 +35,7 @@ export class Access {
       this.settle(connection, await this.decide(connection, attempt))
     } catch (error) {
       this.report(error)
-      connection.close({ error: 'The server cannot admit connections now.', allowReconnect: true })
+      connection.close({ error: "The server can't admit connections now.", allowReconnect: true })
     } finally {
       this.attempts.delete(connection)
     }

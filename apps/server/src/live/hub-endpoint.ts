@@ -28,14 +28,18 @@ const foreign: HubRefusal = { status: 403, title: 'Requests from other sites are
 const noId: HubRefusal = { status: 400, title: 'The connection id is missing.' }
 const unknown: HubRefusal = { status: 404, title: 'There is no connection with this id.' }
 const taken: HubRefusal = { status: 409, title: 'This connection is in use already.' }
-const otherTransport: HubRefusal = { status: 400, title: 'A connection cannot change its transport.' }
+const otherTransport: HubRefusal = { status: 400, title: "A connection can't change its transport." }
 const tooLarge: HubRefusal = {
   status: 413,
   title: 'The message is too large.',
   headers: { Connection: 'close' },
 }
 const noUpgrade: HubRefusal = { status: 400, title: 'This is not a valid WebSocket request.' }
-const stopping: HubRefusal = { status: 503, title: 'The server is stopping.', headers: { 'Retry-After': '5' } }
+const stopping: HubRefusal = {
+  status: 503,
+  title: 'The server is stopping.',
+  headers: { 'Retry-After': '5' },
+}
 const full: HubRefusal = {
   status: 503,
   title: 'The server has too many connections.',
@@ -168,7 +172,11 @@ export class HubEndpoint {
     return null
   }
 
-  private async receive(req: IncomingMessage, res: ServerResponse, target: Target): Promise<HubRefusal | null> {
+  private async receive(
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+  ): Promise<HubRefusal | null> {
     // The body first, so that the answer never overtakes the request and the line stays free.
     const body = await request.readBody(req, this.needs.connection.limits.messageBytes)
     if (body === 'cut off') return null

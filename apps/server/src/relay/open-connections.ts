@@ -44,7 +44,11 @@ export class OpenConnections {
 
   release(id: string, connection: TunnelConnection): void {
     const ofContainer = this.byContainer.get(id)
-    if (ofContainer === undefined || !(ofContainer.taken.delete(connection) || ofContainer.closed.delete(connection))) return
+    if (
+      ofContainer === undefined ||
+      !(ofContainer.taken.delete(connection) || ofContainer.closed.delete(connection))
+    )
+      return
     this.count--
     if (ofContainer.taken.size + ofContainer.closed.size === 0) this.byContainer.delete(id)
   }

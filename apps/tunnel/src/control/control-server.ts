@@ -9,7 +9,10 @@ import { readLine, type Reply, type Request } from './message.ts'
 export type ControlServer = { close(): Promise<void> }
 
 /** Pages can't enter the player's own folder. Null when another tunnel of the player has the socket. */
-export const openControl = async (paths: DaemonPaths, permissions: Permissions): Promise<ControlServer | null> => {
+export const openControl = async (
+  paths: DaemonPaths,
+  permissions: Permissions,
+): Promise<ControlServer | null> => {
   if (paths.controlFolder !== null) await makeOwnFolder(paths.controlFolder)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -61,5 +64,5 @@ const act = async (line: string, permissions: Permissions): Promise<Reply> => {
   if (request.act === 'allow') return { outcome: await permissions.allow(request.host) }
   if (request.act === 'revoke') return { outcome: await permissions.revoke(request.host) }
   if (request.act === 'report') return { report: await permissions.report() }
-  return { fault: 'a tunnel of another version is running; stop it and start it anew' }
+  return { fault: 'a tunnel of another version is running; stop it and start it again' }
 }

@@ -6,6 +6,6 @@ export const makeOwnFolder = async (folder: string): Promise<void> => {
   const stat = await lstat(folder)
   const user = process.getuid?.()
   if (!stat.isDirectory() || (user !== undefined && stat.uid !== user))
-    throw new PathFault(`${folder} belongs to somebody else`)
+    throw new PathFault(`${folder} belongs to another user`)
   if ((stat.mode & 0o077) !== 0) await chmod(folder, 0o700)
 }

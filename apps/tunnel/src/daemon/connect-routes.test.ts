@@ -76,7 +76,9 @@ describe('asking for permission', () => {
   ])('works with %s', async (_, body, headers) => {
     const page = world.page(origin)
     expect((await page.call('/connect', { method: 'POST', body, headers })).status).toBe(200)
-    expect((await world.permissions.report()).scopes).toEqual([{ host: origin, name: origin, state: 'pending' }])
+    expect((await world.permissions.report()).scopes).toEqual([
+      { host: origin, name: origin, state: 'pending' },
+    ])
   })
 
   it('takes the site from the header and never from the body', async () => {

@@ -61,7 +61,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
   const scopeWriter = createScopeWriter({
     write: file.write,
     onFault: (error) =>
-      log.error(`Permissions cannot be stored and end with this program: ${reasonOf(error)}`),
+      log.error(`Permissions can't be stored and end with this program: ${reasonOf(error)}`),
   })
   const key = needs.keyed ? await readKey(paths.config) : null
   const poolLog = createPoolLog({ log, now: () => now().getTime() })

@@ -80,7 +80,7 @@ const question = (host: string, name: string): string[] => [
   '',
   `${plainText(called(host, name))} wants to use this tunnel.`,
   'If you agree, this site may open ports on this computer that lead to its challenges, and close them again.',
-  'It chooses where they lead, so allow only sites you trust. It cannot reach your files.',
+  "It chooses where they lead, so allow only sites you trust. It can't reach your files.",
   `To take it back later: pennant-tunnel revoke ${plainText(host)}`,
   'Allow it? [y/n] ',
 ]

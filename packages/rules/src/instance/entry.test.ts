@@ -12,7 +12,9 @@ const address = {
 
 describe('the way to an instance', () => {
   it('is the id where this server relays, whatever else is known', () => {
-    expect(entryOf({ ...address, isProxied: true, publicIp: 'ctf.example', publicPort: 30_001 })).toBe(address.id)
+    expect(entryOf({ ...address, isProxied: true, publicIp: 'ctf.example', publicPort: 30_001 })).toBe(
+      address.id,
+    )
   })
 
   it.each([

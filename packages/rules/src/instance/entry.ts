@@ -8,7 +8,14 @@ export type ContainerAddress = {
 }
 
 /** Null while the address is unknown. */
-export const entryOf = ({ id, isProxied, ip, port, publicIp, publicPort }: ContainerAddress): string | null => {
+export const entryOf = ({
+  id,
+  isProxied,
+  ip,
+  port,
+  publicIp,
+  publicPort,
+}: ContainerAddress): string | null => {
   if (isProxied) return id
   const host = publicIp ?? ip
   const at = publicPort ?? port

@@ -29,7 +29,8 @@ export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, sta
   }
   if (at >= bloodRanks.length) return
   bloods.splice(at, 0, { solve, team })
-  for (const { team: pushedOut } of bloods.splice(bloodRanks.length)) setBloodRank(standings, pushedOut, index, 0)
+  for (const { team: pushedOut } of bloods.splice(bloodRanks.length))
+    setBloodRank(standings, pushedOut, index, 0)
   for (const [rank, { team: holder }] of bloods.entries())
     setBloodRank(standings, holder, index, bloodRanks[rank] ?? 0)
   tally.shownBloods = null

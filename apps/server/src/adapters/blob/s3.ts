@@ -170,7 +170,7 @@ function readable(error: unknown): unknown {
   const status = statusOf(error)
   if (status !== undefined) return new Error(`the storage answered ${status} ${error.name}: ${error.message}`)
   if (error.message === '' && 'code' in error)
-    return new Error(`the storage cannot be reached: ${String(error.code)}`)
+    return new Error(`couldn't reach the storage: ${String(error.code)}`)
   return error
 }
 

@@ -45,7 +45,7 @@ export function redisCache(redis: RedisConnection, clock: Clock, report: Report 
       failing = false
       return { answer }
     } catch (error) {
-      if (!failing) report(`cache: each process remembers by itself until Redis answers: ${reasonOf(error)}`)
+      if (!failing) report(`cache: each process keeps its own memory until Redis answers: ${reasonOf(error)}`)
       failing = true
       return null
     }

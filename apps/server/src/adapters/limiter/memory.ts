@@ -1,6 +1,16 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Limiter, LimitPolicy, Permit } from '../../ports/limiter.ts'
-import { type BucketCount, type WindowCount, bucketIdleAt, fullBucket, shapeOf, slotOf, takeFromBucket, takeFromWindow, windowIdleAt } from './policy.ts'
+import {
+  type BucketCount,
+  type WindowCount,
+  bucketIdleAt,
+  fullBucket,
+  shapeOf,
+  slotOf,
+  takeFromBucket,
+  takeFromWindow,
+  windowIdleAt,
+} from './policy.ts'
 
 type Counter = { shape: string; idleAt: number; window: WindowCount; bucket: BucketCount | null }
 

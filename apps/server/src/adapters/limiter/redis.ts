@@ -28,7 +28,7 @@ export function redisLimiter(settings: RedisLimiterSettings): Limiter {
   const suspend = (error: unknown): void => {
     usable = false
     retryAt = clock.now() + retryMs
-    if (!reported) report(`limiter: each process counts by itself: ${reasonOf(error)}`)
+    if (!reported) report(`limiter: each process counts on its own: ${reasonOf(error)}`)
     reported = true
   }
 

@@ -166,5 +166,5 @@ const printable = (text: string): string =>
 
 const checkedAddress = (address: string): string => {
   if (/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(address)) return address
-  throw new MailRefusal('Mail cannot be sent to or from such an address', true)
+  throw new MailRefusal("Mail can't be sent to or from such an address", true)
 }

@@ -8,7 +8,7 @@ export const assertUsable = async (pool: pg.Pool): Promise<void> => {
     .query<{ version: number }>("select current_setting('server_version_num')::int as version")
     .catch((error: unknown) => {
       throw new StartFault(
-        `The database cannot be used: ${reasonOf(error)}. Check connectionStrings.database (DATABASE_URL).`,
+        `Couldn't use the database: ${reasonOf(error)}. Check connectionStrings.database (DATABASE_URL).`,
       )
     })
   const found = version.rows[0]?.version ?? 0

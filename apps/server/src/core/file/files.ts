@@ -111,7 +111,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
       const dropped = await store.dropReference(hash, { unclaimed })
       if (dropped === 'missing') return false
       if (dropped === 'orphaned' && !(await deleteOrphan(hash)))
-        throw new Error(`the bytes of ${hash} cannot be deleted`)
+        throw new Error(`the bytes of ${hash} can't be deleted`)
       return true
     },
 

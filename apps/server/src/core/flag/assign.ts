@@ -4,7 +4,15 @@ import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches, type CreateBatches } from '../../kit/batch.ts'
-import { type Assigned, type FlagRequest, assignFlags, isDynamic, keyOf, type Result, type Results } from './flags.ts'
+import {
+  type Assigned,
+  type FlagRequest,
+  assignFlags,
+  isDynamic,
+  keyOf,
+  type Result,
+  type Results,
+} from './flags.ts'
 import { createAssignmentStore, type AssignmentStore } from './store.ts'
 
 const mostTogether = 200

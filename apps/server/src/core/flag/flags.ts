@@ -99,7 +99,10 @@ const pick = async (
   }
 }
 
-const assignmentsOf = (requests: readonly FlagRequest[], choices: ReadonlyMap<string, Choice>): FlagAssignment[] =>
+const assignmentsOf = (
+  requests: readonly FlagRequest[],
+  choices: ReadonlyMap<string, Choice>,
+): FlagAssignment[] =>
   requests.flatMap((request) => {
     const choice = choices.get(keyOf(request))
     return typeof choice === 'object' ? [{ ...pairOf(request), ...choice }] : []

@@ -6,7 +6,11 @@ import type { Journal } from '../../telemetry/journal.ts'
 import type { Files } from '../file/files.ts'
 import type { Signals } from '../signals.ts'
 import type { GameLedger } from './change.ts'
-import { createParticipationStore, type ParticipationStore, type DeletedParts } from './participation-store.ts'
+import {
+  createParticipationStore,
+  type ParticipationStore,
+  type DeletedParts,
+} from './participation-store.ts'
 
 type Means = {
   clock: Clock

@@ -72,7 +72,7 @@ const claimer = ({ journal }: DeliveryNeeds) => {
       failing = false
       return mails
     } catch (error) {
-      if (!failing) tell(journal, 'Error', 'The mail queue cannot be read; trying again', error)
+      if (!failing) tell(journal, 'Error', "Couldn't read the mail queue; trying again", error)
       failing = true
       return []
     }

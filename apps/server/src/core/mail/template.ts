@@ -85,7 +85,10 @@ type MailTexts = Readonly<
   >
 > & { readonly origin: string | null }
 
-const textOf = ({ greeting, information, lifetime, origin, ignore, footer }: MailTexts, link: string): string =>
+const textOf = (
+  { greeting, information, lifetime, origin, ignore, footer }: MailTexts,
+  link: string,
+): string =>
   `${[greeting, information, link, lifetime, ...(origin === null ? [] : [origin]), ignore, `-- \n${footer}`].join('\n\n')}\n`
 
 type Frame = { language: Language; link: string; platform: string }

@@ -98,8 +98,8 @@ const about = [
   'The calls of a Pennant server.',
   'Names of members are read in any case and unknown members are passed over. Numbers and booleans may also be given as text, members of enumerations also by their numbers, and times, which are milliseconds since 1970-01-01 UTC, also as ISO 8601 text. Lengths of text count UTF-16 units.',
   '`x-role` is the role a call needs; a higher one may do whatever a lower one may. The roles, from the lowest: ' +
-    `${Object.keys(roles).join(', ')}. \`Banned\` stands for everybody who is logged in. Calls without it are open to everybody.`,
-  'An API token acts for whoever made it, within its scopes: any one of those that `security` names will do. It goes into `Authorization: Bearer`.',
+    `${Object.keys(roles).join(', ')}. \`Banned\` stands for everyone who is logged in. Calls without it are open to everyone.`,
+  'An API token acts for the user who made it, within its scopes: any one of those that `security` names will do. It goes into `Authorization: Bearer`.',
   '`x-rate-limit` counts per user or, without a login, per client address, on top of the limit of the whole site. `x-captcha`: the member `challenge` of the body carries the answer to the captcha, where one is asked for.',
   'Whatever is refused answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` stays the same.',
 ].join('\n\n')
@@ -156,7 +156,11 @@ const withHeaders = (status: string, answer: Response): Response =>
       }
     : answer
 
-const parametersOf = (within: 'path' | 'query', schema: Schema | undefined, write: WriteSchema): Parameter[] =>
+const parametersOf = (
+  within: 'path' | 'query',
+  schema: Schema | undefined,
+  write: WriteSchema,
+): Parameter[] =>
   Object.entries(schema?.properties ?? {}).map(([name, member]) => ({
     name,
     in: within,

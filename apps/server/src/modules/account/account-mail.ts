@@ -40,7 +40,9 @@ export const createAccountMails = ({ clock, mail, mailKey, settings, site, netwo
         ...(purpose === 'confirm' ? { about: user.id } : {}),
       }
       const link = linkFor(purpose, content)
-      await (link === null ? mail.hold(purpose, content, tx) : mail.enqueue(purpose, { ...content, link }, tx))
+      await (link === null
+        ? mail.hold(purpose, content, tx)
+        : mail.enqueue(purpose, { ...content, link }, tx))
     },
 
     /** The links are made now, so they are valid for their full time. */

@@ -27,7 +27,10 @@ export const createRecovery = (needs: AccountNeeds) => {
       note('Password recovery asked for', user.name, asked)
     },
 
-    async reset(sent: { password: string; email: string; rToken: string }, asked: AccountRequest): Promise<void> {
+    async reset(
+      sent: { password: string; email: string; rToken: string },
+      asked: AccountRequest,
+    ): Promise<void> {
       const password = envelope.open(sent.password)
       const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
       if (user === undefined || !mails.proves('reset', user, user.email, sent.rToken))

@@ -58,7 +58,11 @@ export const createRegistration = (needs: AccountNeeds) => {
     throw new Problem('request.tooMany', { seconds })
   }
 
-  const registrationOf = (user: ReturnType<typeof newUser>, userId: string | null, asked: AccountRequest) => ({
+  const registrationOf = (
+    user: ReturnType<typeof newUser>,
+    userId: string | null,
+    asked: AccountRequest,
+  ) => ({
     id: user.id,
     user_id: userId,
     name: user.name,

@@ -116,8 +116,7 @@ export const createCaptures = (
 
 const filesByTeam = (captures: readonly Capture[]): Map<number, number> => {
   const counts = new Map<number, number>()
-  for (const { ref } of captures)
-    counts.set(ref.participationId, (counts.get(ref.participationId) ?? 0) + 1)
+  for (const { ref } of captures) counts.set(ref.participationId, (counts.get(ref.participationId) ?? 0) + 1)
   return counts
 }
 

@@ -12,7 +12,17 @@ import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore } from './store-planned.ts'
 import { createPlayStore } from './store-play.ts'
 
-type Parts = 'access' | 'clock' | 'db' | 'files' | 'flags' | 'games' | 'journal' | 'ledger' | 'live' | 'signals'
+type Parts =
+  | 'access'
+  | 'clock'
+  | 'db'
+  | 'files'
+  | 'flags'
+  | 'games'
+  | 'journal'
+  | 'ledger'
+  | 'live'
+  | 'signals'
 
 // Short, since the organizer watches the clock.
 const plannedPauseMs = 1_000

@@ -9,7 +9,17 @@ import { createGames, type SignAgain } from './service.ts'
 import { createRemovalStore } from './store-removal.ts'
 import { createGameStore, type GameStore } from './store.ts'
 
-type Parts = 'access' | 'bus' | 'clock' | 'db' | 'files' | 'journal' | 'lastChanged' | 'ledger' | 'live' | 'vault'
+type Parts =
+  | 'access'
+  | 'bus'
+  | 'clock'
+  | 'db'
+  | 'files'
+  | 'journal'
+  | 'lastChanged'
+  | 'ledger'
+  | 'live'
+  | 'vault'
 type GameModule = Module & { find: GameStore['find']; removal: GameRemoval }
 
 const hour = 3_600_000

@@ -93,7 +93,7 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
       const { told } = image
       if (told !== undefined && 'refused' in told) {
         expect(answer).toMatchObject(refused(400, told.refused))
-        expect(answer.body.data?.detail).toMatch(/ended by itself with code \d+|ran out of memory/)
+        expect(answer.body.data?.detail).toMatch(/ended on its own with code \d+|ran out of memory/)
       } else {
         expect(answer.status, answer.text).toBe(200)
         const codes = (answer.body.remarks ?? []).map(({ code }) => code)

@@ -14,7 +14,7 @@ type Line = { msg: string; level: string; count?: number }
 
 const linesOf = async ({ title }: { title: string }): Promise<Line[]> => {
   const { body } = await place.admin.get<Line[]>('/api/admin/logs?count=1000')
-  return body.filter(({ msg }) => msg.includes(title) && msg.includes('ended by itself'))
+  return body.filter(({ msg }) => msg.includes(title) && msg.includes('ended on its own'))
 }
 
 const cases: [what: string, end: ContainerEnd, words: string][] = [
@@ -36,7 +36,7 @@ describe('an instance that', () => {
     expect(instanceEnd).toEqual({ ...end, time: expect.any(Number) })
     expect(await linesOf(challenge)).toMatchObject([
       {
-        msg: `Instance of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} ended by itself: ${words}`,
+        msg: `Instance of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} ended on its own: ${words}`,
       },
     ])
     await listener.stop()

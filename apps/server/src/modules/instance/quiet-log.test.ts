@@ -97,13 +97,13 @@ describe('the log has', () => {
       await reconcile()
     }
     const others = async () => (await logged()).filter((line) => !line.endsWith(' expired'))
-    expect(await others()).toEqual(['Instances cannot be managed: what runs them does not answer'])
+    expect(await others()).toEqual(["Couldn't manage instances: what runs them doesn't answer"])
     place.standIn.up()
     await sweep()
     await reconcile()
     expect((await others()).toSorted()).toEqual([
       'Instances can be managed again',
-      'Instances cannot be managed: what runs them does not answer',
+      "Couldn't manage instances: what runs them doesn't answer",
     ])
     expect(await logged()).toHaveLength(4)
     expect(place.standIn.containers.size).toBe(0)
@@ -114,16 +114,16 @@ describe('the log has', () => {
     place.standIn.down()
     for (const { runtime_id } of rows) place.standIn.vanish(runtime_id ?? '', { removed: false })
     await expect
-      .poll(async () => (await logged()).filter((line) => line.includes('ended by itself')).length, patient)
+      .poll(async () => (await logged()).filter((line) => line.includes('ended on its own')).length, patient)
       .toBe(2)
     await sweep()
     place.standIn.up()
     await sweep()
     await reconcile()
     await expect.poll(() => place.rows(), patient).toEqual([])
-    expect((await logged()).filter((line) => !line.includes('ended by itself')).toSorted()).toEqual([
+    expect((await logged()).filter((line) => !line.includes('ended on its own')).toSorted()).toEqual([
       'Instances can be managed again',
-      'Instances cannot be managed: what runs them does not answer',
+      "Couldn't manage instances: what runs them doesn't answer",
     ])
     expect(place.standIn.containers.size).toBe(0)
   })

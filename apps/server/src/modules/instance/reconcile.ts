@@ -23,7 +23,7 @@ export const createReconciliation = (
     // Without its id, so that an instance that ends again and again is one record with a count.
     journal.write({
       level: 'Warning',
-      message: `${belonging(row)} ended by itself: ${wordsOf(end)}`,
+      message: `${belonging(row)} ended on its own: ${wordsOf(end)}`,
       name: 'System',
     })
     await store.noteEnd(row, end, span.now)

@@ -79,7 +79,7 @@ export const createStopping = (
         else if (!(await store.isThere(id))) return false
         await wait(lookEveryMs)
       }
-      throw new Error('the process that stops it doesn’t come to an end')
+      throw new Error("the process that stops it doesn't come to an end")
     },
 
     async cancelUnwanted(): Promise<void> {

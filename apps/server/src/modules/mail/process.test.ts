@@ -43,7 +43,7 @@ describe.skipIf(missing !== null)(titled('mail delivery by several processes', m
 
       expect(smtp.counts.offered).toBe(1)
       expect(journal.map((entry) => entry.message)).toEqual([
-        'The mail queue cannot be read; trying again',
+        "Couldn't read the mail queue; trying again",
         'Mail (reset) sent to alice@player.example',
       ])
     })

@@ -11,7 +11,16 @@ import { createJoinStore } from './store-join.ts'
 import { createParticipationListStore } from './store-list.ts'
 import { createManyStore } from './store-many.ts'
 
-type Parts = 'access' | 'clock' | 'db' | 'games' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'
+type Parts =
+  | 'access'
+  | 'clock'
+  | 'db'
+  | 'games'
+  | 'journal'
+  | 'ledger'
+  | 'participations'
+  | 'signals'
+  | 'vault'
 type ParticipationModule = Module & { signAgain: ReturnType<typeof createSigningAgain> }
 
 export const participationModule = (core: Pick<Core, Parts>): ParticipationModule => ({

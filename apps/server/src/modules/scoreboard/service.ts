@@ -39,7 +39,7 @@ export const createScoreboards = (
 
   async flush(gameId: number, caller: Caller): Promise<void> {
     await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
-    journal.done(caller, `Scoreboard of game ${gameId} built anew`)
+    journal.done(caller, `Scoreboard of game ${gameId} built again`)
   },
 })
 

@@ -246,7 +246,7 @@ describe('the mail server of the settings', () => {
 describe('a mail server that is set where the server runs', () => {
   const variable = 'PENNANT_EMAIL_CONFIG__SMTP__PORT'
 
-  it('wins as a whole, says which variable, and can’t be changed', async () => {
+  it("wins as a whole, says which variable, and can't be changed", async () => {
     const smtp = await smtpServer()
     await begin({
       EMAIL_CONFIG__SMTP__PORT: String(smtp.port),

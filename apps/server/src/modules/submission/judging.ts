@@ -4,7 +4,14 @@ import { hasEnded } from '@pennant/rules/game/phase'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
 import { judge } from '@pennant/rules/submission/judge'
-import { type Game, type GameAccess, type GameChallenge, type GameParticipation, type Pair, pairKey } from '../../core/game/game.ts'
+import {
+  type Game,
+  type GameAccess,
+  type GameChallenge,
+  type GameParticipation,
+  type Pair,
+  pairKey,
+} from '../../core/game/game.ts'
 import type { InstanceFact, JudgedRow, NoticeRow } from './store.ts'
 
 export type Guess = {

@@ -82,7 +82,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     try {
       react(gameId, result)
     } catch (error) {
-      const message = 'Not everybody was told of what was submitted'
+      const message = 'Some clients were not told of what was submitted'
       journal.failed(message, error)
     }
   }

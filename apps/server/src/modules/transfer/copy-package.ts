@@ -134,5 +134,4 @@ const usesOf = ({ game, challenges, attachments }: Snapshot): FileUse[] => {
 // Years 1 to 9999.
 const [first, last] = [-62_135_596_800_000, 253_402_300_799_999]
 
-const shifted = (at: Date, ms: number): Date =>
-  new Date(Math.min(last, Math.max(first, at.getTime() + ms)))
+const shifted = (at: Date, ms: number): Date => new Date(Math.min(last, Math.max(first, at.getTime() + ms)))

@@ -25,7 +25,10 @@ export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchMod
   const read = createOverviews(core, createOverviewStore(db))
   // The download tracer first: what it finds goes to the trace writer.
   const list = createTraceList(core, store, downloadTracer, traceWriter)
-  const stops = [signals.on('challenge.opened', traceWriter.opened), signals.on('file.downloaded', downloadTracer.begun)]
+  const stops = [
+    signals.on('challenge.opened', traceWriter.opened),
+    signals.on('file.downloaded', downloadTracer.begun),
+  ]
   return {
     traceWriter,
     downloadTracer,

@@ -53,8 +53,8 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   let closed = false
   let stopped = false
 
-  const writeFault = createFaultNote(journal, clock, 'Traffic cannot be captured at the moment')
-  const storeFault = createFaultNote(journal, clock, 'Traffic captures cannot be stored at the moment')
+  const writeFault = createFaultNote(journal, clock, "Traffic can't be captured at the moment")
+  const storeFault = createFaultNote(journal, clock, "Traffic captures can't be stored at the moment")
   const unlessStopped =
     (turn: Turn): Turn =>
     (work) =>

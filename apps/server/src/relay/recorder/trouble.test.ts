@@ -63,7 +63,7 @@ describe('a recorder whose disk is full', () => {
       await writeFile(path.join(root, 'filling'), Buffer.alloc(7_900_000))
       // More than there is room for; but a full disk is only noticed by writing.
       for (let sent = 0; sent < 20; sent++) recording.toServer(randomBytes(30_000))
-      await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
+      await expect.poll(told, soon).toEqual(["Error: Traffic can't be captured at the moment"])
       for (let sent = 0; sent < 100; sent++) recording.toServer(Buffer.alloc(30_000))
       place.clock.advance(3_600_000)
       const looks = vi.spyOn(place.clock, 'now')
@@ -105,7 +105,7 @@ describe('a recorder whose disk is full', () => {
       recording.end('client')
       await recorder.finish(target.id)
       expect([told(), await place.keys()]).toEqual([
-        ['Error: Traffic captures cannot be stored at the moment'],
+        ["Error: Traffic captures can't be stored at the moment"],
         [],
       ])
       expect(recorder.growing.list(12)).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('a recorder whose disk is full', () => {
       const many = Array.from({ length: 6 }, () => begin(recorder, newTarget()))
       for (let sent = 0; sent < 40; sent++)
         for (const recording of many) recording.toServer(randomBytes(60_000))
-      await expect.poll(told, soon).toContain('Error: Traffic cannot be captured at the moment')
+      await expect.poll(told, soon).toContain("Error: Traffic can't be captured at the moment")
       await recorder.close()
       const { bavail, blocks, bsize } = await statfs(root)
       expect(bavail * bsize).toBeGreaterThanOrEqual(blocks * bsize * 0.05)
@@ -238,7 +238,7 @@ describe('a recorder', () => {
     const [name = ''] = await place.spooled()
     await rm(path.join(place.root, 'captures'), { recursive: true })
     recording.toServer(Buffer.from('is lost'))
-    await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
+    await expect.poll(told, soon).toEqual(["Error: Traffic can't be captured at the moment"])
     recording.toServer(Buffer.from('is kept'))
     recording.end('client')
     await recorder.finish(target.id)
@@ -263,7 +263,7 @@ describe('a recorder', () => {
       return { status: 403, code: 'AccessDenied' }
     }
     await recorder.finish(target.id)
-    expect(told()).toEqual(['Error: Traffic captures cannot be stored at the moment'])
+    expect(told()).toEqual(["Error: Traffic captures can't be stored at the moment"])
     expect(recorder.growing.list(12)).toHaveLength(1)
     const before = refused
     place.clock.advance(10_000)

@@ -110,7 +110,7 @@ const read = async (path: string | null): Promise<Buffer | undefined> => {
     return await readFile(path)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-    throw new DaemonFault(null, `The file ${path} for the connection to Docker cannot be read${code}`, cause)
+    throw new DaemonFault(null, `The file ${path} for the connection to Docker can't be read${code}`, cause)
   }
 }
 

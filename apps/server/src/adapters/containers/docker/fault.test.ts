@@ -29,7 +29,7 @@ describe('what a daemon refuses', () => {
     expect(faultOf(gone, 'unix:///x')).toMatchObject({
       status: null,
       message:
-        'The Docker daemon at unix:///x cannot be reached: there is no such socket; is the daemon running?',
+        "The Docker daemon at unix:///x can't be reached: there is no such socket; is the daemon running?",
     })
     const defect = new TypeError('x is not a function')
     expect(faultOf(defect, 'unix:///x')).toBe(defect)

@@ -25,7 +25,7 @@ export const faultOf = (error: unknown, shown: string): unknown => {
     return new DaemonFault(error.statusCode, answerOf(error), error)
   if (!('code' in error) || typeof error.code !== 'string') return error
   const reason = reasons[error.code] ?? `the connection failed (${error.code})`
-  return new DaemonFault(null, `The Docker daemon at ${shown} cannot be reached: ${reason}`, error)
+  return new DaemonFault(null, `The Docker daemon at ${shown} can't be reached: ${reason}`, error)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'no way leads to this host',
   ENETUNREACH: 'no way leads to this host',
   ENOTFOUND: 'there is no host of this name',
-  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  EAI_AGAIN: "its name can't be looked up at the moment",
   EPROTO: 'it does not speak TLS',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',

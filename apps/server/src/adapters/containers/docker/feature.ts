@@ -27,7 +27,9 @@ export const createFeatures = (onNote: (note: string) => void): KnownFeatures =>
       const lack = lacks.find(({ feature, pattern }) => given[feature] && pattern.test(fault.message))
       if (lack === undefined) return false
       if (known[lack.feature])
-        onNote(`Containers run without ${lack.words}, which this Docker daemon cannot give: ${fault.message}`)
+        onNote(
+          `Containers run without ${lack.words}, which this Docker daemon doesn't offer: ${fault.message}`,
+        )
       known = { ...known, [lack.feature]: false }
       return true
     },

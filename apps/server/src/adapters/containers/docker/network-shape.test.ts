@@ -7,7 +7,11 @@ const bridge = 'com.docker.network.bridge.name'
 const icc = 'com.docker.network.bridge.enable_icc'
 const masquerade = 'com.docker.network.bridge.enable_ip_masquerade'
 
-const optionsOf = (more: Partial<NetworkOptions> = {}): NetworkOptions => ({ mode: 'Open', publishes: false, ...more })
+const optionsOf = (more: Partial<NetworkOptions> = {}): NetworkOptions => ({
+  mode: 'Open',
+  publishes: false,
+  ...more,
+})
 
 const networkOf = (options: NetworkOptions, more: Partial<NetworkInspectInfo> = {}): NetworkInspectInfo => ({
   ...{ Name: 'n', Id: '1', Created: '', Scope: 'local', Driver: 'bridge', EnableIPv6: false },
@@ -20,7 +24,10 @@ describe('the shape of a network', () => {
   const options = { [bridge]: bridgeFor('n'), [icc]: 'false' }
 
   it('keeps instances apart, and only open ones get out', () => {
-    expect(shapeOf('n', optionsOf())).toEqual({ Internal: false, Options: { ...options, [masquerade]: 'true' } })
+    expect(shapeOf('n', optionsOf())).toEqual({
+      Internal: false,
+      Options: { ...options, [masquerade]: 'true' },
+    })
     expect(shapeOf('n', optionsOf({ mode: 'Isolated' }))).toEqual({
       Internal: true,
       Options: { ...options, [masquerade]: 'false' },
@@ -47,8 +54,12 @@ describe('the shape of a network', () => {
     const fatal = (message: RegExp) => ({ message: expect.stringMatching(message), isFatal: true })
     expect(mismatchOf(networkOf(isolated), { ...isolated, publishes: true })).toEqual(fatal(/is internal/))
     const talking = { ...options, [icc]: 'true', [masquerade]: 'true' }
-    expect(mismatchOf(networkOf(optionsOf(), { Options: talking }), optionsOf())).toEqual(fatal(/reach each other/))
-    expect(mismatchOf(networkOf(optionsOf(), { Options: {} }), optionsOf())).toEqual(fatal(/reach each other/))
+    expect(mismatchOf(networkOf(optionsOf(), { Options: talking }), optionsOf())).toEqual(
+      fatal(/reach each other/),
+    )
+    expect(mismatchOf(networkOf(optionsOf(), { Options: {} }), optionsOf())).toEqual(
+      fatal(/reach each other/),
+    )
     expect(mismatchOf(networkOf(optionsOf(), { Name: 'n' }), isolated)).toEqual(fatal(/reach other networks/))
     expect(mismatchOf(networkOf(isolated, { Driver: 'overlay' }), isolated)).toEqual(fatal(/overlay/))
   })
@@ -56,9 +67,15 @@ describe('the shape of a network', () => {
   it('is put up with where packet rules close what is open, or nothing is promised', () => {
     const isolated = optionsOf({ mode: 'Isolated' })
     const bearable = (message: RegExp) => ({ message: expect.stringMatching(message), isFatal: false })
-    expect(mismatchOf(networkOf({ ...isolated, publishes: true }), isolated)).toEqual(bearable(/has a way out/))
-    expect(mismatchOf(networkOf(optionsOf(), { Driver: 'overlay' }), optionsOf())).toEqual(bearable(/overlay/))
+    expect(mismatchOf(networkOf({ ...isolated, publishes: true }), isolated)).toEqual(
+      bearable(/has a way out/),
+    )
+    expect(mismatchOf(networkOf(optionsOf(), { Driver: 'overlay' }), optionsOf())).toEqual(
+      bearable(/overlay/),
+    )
     const nameless = { [icc]: 'false', [masquerade]: 'true' }
-    expect(mismatchOf(networkOf(optionsOf(), { Options: nameless }), optionsOf())).toEqual(bearable(/fixed name/))
+    expect(mismatchOf(networkOf(optionsOf(), { Options: nameless }), optionsOf())).toEqual(
+      bearable(/fixed name/),
+    )
   })
 })

@@ -27,7 +27,10 @@ export type NetworkMismatch = {
   readonly isFatal: boolean
 }
 
-export const mismatchOf = (found: NetworkInspectInfo, { mode, publishes }: NetworkOptions): NetworkMismatch | null => {
+export const mismatchOf = (
+  found: NetworkInspectInfo,
+  { mode, publishes }: NetworkOptions,
+): NetworkMismatch | null => {
   const isolated = mode === 'Isolated'
   const lacks = (message: string, isFatal: boolean): NetworkMismatch => ({ message, isFatal })
   if (found.Driver !== 'bridge') return lacks(`has the driver ${found.Driver} instead of bridge`, isolated)

@@ -83,7 +83,8 @@ export const createNetworks = (
   const fitting = async (found: NetworkInspectInfo, options: NetworkOptions): Promise<NetworkInspectInfo> => {
     const mismatch = mismatchOf(found, options)
     if (mismatch === null) return found
-    if (isOurs(found) && (await isEmpty(found.Id)) && (await remove(found.Id))) return make(found.Name, options)
+    if (isOurs(found) && (await isEmpty(found.Id)) && (await remove(found.Id)))
+      return make(found.Name, options)
     const message = messageOf(found, mismatch)
     if (mismatch.isFatal) throw new Refusal('network', message)
     onNote(message)

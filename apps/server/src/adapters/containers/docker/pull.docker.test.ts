@@ -123,7 +123,7 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an image that is not the
     registry = null
     expect(await start(image)).toMatchObject({
       refused: 'image',
-      detail: expect.stringContaining('the registry cannot be reached'),
+      detail: expect.stringContaining("couldn't reach the registry"),
     })
     expect(await start('not an image')).toMatchObject({ refused: 'image' })
   })

@@ -69,7 +69,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/no matching manifest|does not match the/i, 'there is none for the processors of the Docker host'],
   [
     /dial tcp|no such host|i\/o timeout|connection re|\btls\b|x509|\bEOF\b|deadline|unreachable|http response to https/i,
-    'the registry cannot be reached',
+    "couldn't reach the registry",
   ],
   [
     /unauthorized|denied|authentication required|no basic auth|\b40[13]\b/i,

@@ -88,7 +88,7 @@ const exited = async (
 ): Promise<Refusal> => {
   const log = await logOf(daemon, Id, lastWords.lines).catch(() => null)
   const words = (log ?? '').trim().slice(-lastWords.characters)
-  const why = State.OOMKilled ? 'ran out of memory' : `ended by itself with code ${State.ExitCode}`
+  const why = State.OOMKilled ? 'ran out of memory' : `ended on its own with code ${State.ExitCode}`
   const detail = `The service ${why}${words === '' ? ', without a word' : `: ${words}`}`
   return new Refusal('exited', cleaned(detail, flagsOf(order)))
 }

@@ -74,12 +74,12 @@ describe('while calls fail', () => {
   it('an API that is not there is said in words, and nothing is left to be told of later', async () => {
     await world.cluster.away()
     const address = `http://127.0.0.1:${world.cluster.port}`
-    await expect(containers.check()).rejects.toThrow(`The Kubernetes API at ${address} cannot be reached`)
+    await expect(containers.check()).rejects.toThrow(`The Kubernetes API at ${address} can't be reached`)
     expect(await outcomeOf(containers, orderOf(echo))).toEqual({
       refused: 'unavailable',
-      detail: `The Kubernetes API at ${address} cannot be reached: ECONNREFUSED`,
+      detail: `The Kubernetes API at ${address} can't be reached: ECONNREFUSED`,
     })
-    await expect(containers.destroy(`x.${'0'.repeat(8)}`)).rejects.toThrow('cannot be reached')
+    await expect(containers.destroy(`x.${'0'.repeat(8)}`)).rejects.toThrow("can't be reached")
     await world.cluster.back()
     await containers.check()
   })

@@ -94,7 +94,8 @@ export function createPodWatch(
         from ??= { version: await read() }
         const began = performance.now()
         await hear(from)
-        if (performance.now() - began < 1000) throw new ApiFault('The Kubernetes API ends watches at once.')
+        if (performance.now() - began < 1000)
+          throw new ApiFault('The Kubernetes API ends watches right away.')
         failures = 0
       } catch (error) {
         if (stop.signal.aborted) return

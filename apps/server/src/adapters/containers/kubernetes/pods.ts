@@ -29,7 +29,12 @@ export type FollowedPod = {
 // The watch may be late.
 const memoryMs = 120_000
 
-export function createPods(transport: Transport, paths: ApiPaths, watch: PodWatch, endsWithinMs: number): Pods {
+export function createPods(
+  transport: Transport,
+  paths: ApiPaths,
+  watch: PodWatch,
+  endsWithinMs: number,
+): Pods {
   const leaving = new Set<string>()
 
   const named = (name: string, signal?: AbortSignal): Promise<V1Pod | null> =>

@@ -72,7 +72,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
       sent.on('error', (error: Error & { code?: string }) =>
         reject(
           new ApiFault(
-            `The Kubernetes API at ${url.origin} cannot be reached: ${error.code ?? error.message}`,
+            `The Kubernetes API at ${url.origin} can't be reached: ${error.code ?? error.message}`,
           ),
         ),
       )

@@ -46,7 +46,7 @@ export async function prepareBinaries(
 ): Promise<Binaries> {
   if (/["$`\\\n]/.test(native)) {
     throw new StartFault(
-      `PostgreSQL cannot be started from a path with a quote, backquote, dollar or backslash in it ("${native}"): move the installation, or ${INSTEAD}.`,
+      `PostgreSQL can't be started from a path with a quote, backquote, dollar or backslash in it ("${native}"): move the installation, or ${INSTEAD}.`,
     )
   }
   const complete = await linkLibraries(native, join(native, 'lib'))
@@ -122,7 +122,7 @@ async function tryBinaries(
   const said = stderr.trim().split('\n').at(-1) ?? ''
   return {
     kind: 'fault',
-    fault: new StartFault(`The embedded database cannot run on this system (${said}): ${INSTEAD}.`),
+    fault: new StartFault(`The embedded database can't run on this system (${said}): ${INSTEAD}.`),
   }
 }
 
@@ -131,7 +131,7 @@ async function cannotRun(postgres: string, account: Account | null, error: unkno
   if (code === 'EACCES') return { kind: 'unreachable' }
   if (account !== null && (code === 'EPERM' || code === 'EINVAL')) {
     const why = `root may not act as the account "${account.name}" here (${code}), and PostgreSQL does not run as root`
-    return { kind: 'fault', fault: new StartFault(`The embedded database cannot run: ${why}; ${INSTEAD}.`) }
+    return { kind: 'fault', fault: new StartFault(`The embedded database can't run: ${why}; ${INSTEAD}.`) }
   }
   const there = await access(postgres, constants.F_OK).then(
     () => true,
@@ -144,6 +144,6 @@ async function cannotRun(postgres: string, account: Account | null, error: unkno
       : `"${postgres}" could not be started: ${code}`
   return {
     kind: 'fault',
-    fault: new StartFault(`The embedded database cannot run on this system (${why}): ${INSTEAD}.`),
+    fault: new StartFault(`The embedded database can't run on this system (${why}): ${INSTEAD}.`),
   }
 }

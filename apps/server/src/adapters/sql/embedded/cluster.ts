@@ -87,7 +87,7 @@ function requireAccountName(): void {
     userInfo()
   } catch (error) {
     throw new StartFault(
-      'The embedded database cannot be made under an account without a name in /etc/passwd: add one, start the server as another user, or set DATABASE_URL.',
+      "The embedded database can't be made under an account without a name in /etc/passwd: add one, start the server as another user, or set DATABASE_URL.",
       { cause: error },
     )
   }

@@ -67,10 +67,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
     opened.push(socket.close)
     await keepOldLog(logFile)
     const paths = { cluster, socket: socket.path, hba: join(home.path, HBA_FILE) }
-    const server = await supervise(
-      { binaries, account, paths, durability, logFile, log },
-      { signal, onExit },
-    )
+    const server = await supervise({ binaries, account, paths, durability, logFile, log }, { signal, onExit })
     opened.push(server.stop)
     const who = { user: SUPERUSER, database: DATABASE, password }
     const connection: Connection = { host: socket.path, port: PORT, ...who, ssl: false }

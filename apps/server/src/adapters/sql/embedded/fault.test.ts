@@ -183,7 +183,7 @@ describe('the supervisor', { timeout: WAIT }, () => {
       { code: 0, signal: null },
       { code: 0, signal: null },
     ])
-    expect(place.said.filter((message) => message.includes('ended by itself'))).toHaveLength(3)
+    expect(place.said.filter((message) => message.includes('ended on its own'))).toHaveLength(3)
     await until(async () => place.said.filter((message) => message.endsWith('is back.')).length === 3)
   })
 

@@ -31,7 +31,7 @@ export async function clearLeftovers(cluster: string, log: StartLog, processes =
   const left = await running()
   if (left.length === 0) return rm(postmasterFile(cluster), { force: true })
   throw new StartFault(
-    `A database server that an earlier start left running cannot be stopped (process ${left.join(', ')}): stop it by hand.`,
+    `A database server that an earlier start left running can't be stopped (process ${left.join(', ')}): stop it by hand.`,
   )
 }
 

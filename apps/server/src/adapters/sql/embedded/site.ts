@@ -84,7 +84,7 @@ async function makePrivateFolder(path: string, account: Account | null): Promise
   if (account === null) return
   await chown(path, account.uid, account.gid)
   // Some file systems accept this and do nothing.
-  if ((await stat(path)).uid !== account.uid) throw new Error('the owner of a folder cannot be changed here')
+  if ((await stat(path)).uid !== account.uid) throw new Error("the owner of a folder can't be changed here")
 }
 
 // PostgreSQL refuses a cluster from a backup without the right owner and mode.

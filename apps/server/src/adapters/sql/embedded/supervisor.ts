@@ -27,7 +27,7 @@ export async function supervise(
       if (stopping.signal.aborted) return
       plan.log(
         'error',
-        `The database server ended by itself (${describe(exit)}) and is started again. ${await current.lastWords()}`.trim(),
+        `The database server ended on its own (${describe(exit)}) and is started again. ${await current.lastWords()}`.trim(),
       )
       hooks.onExit?.(exit)
       failures = performance.now() - since > SETTLED_MS ? 1 : failures + 1
