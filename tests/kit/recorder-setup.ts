@@ -99,7 +99,7 @@ export const createRecorderPlace = async (
         spaces: { spool, target: bucket === null ? spool : unlimitedSpace },
         roundMs: 5,
         ...(closeMs === undefined ? {} : { closeMs }),
-        turns: { writing, storing: pLimit(4) },
+        limits: { writing, storing: pLimit(4) },
       })
       opened.push(recorder)
       return recorder

@@ -55,7 +55,7 @@ export const testPassword = 'Passw0rd'
 
 /** Test passwords need no protection, and full-strength hashing would take most of the time. */
 const quickHasher = createArgon2Hasher({
-  turn: (work) => work(),
+  limit: (work) => work(),
   cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
 })
 

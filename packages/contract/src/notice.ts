@@ -22,7 +22,7 @@ export const readNotices = route({
   id: 'notice.list',
   method: 'GET',
   path: '/api/game/:id/notices',
-  summary: 'What was announced in a game: the organisers’ own first, then the newest',
+  summary: 'What was announced in a game: the organizers’ own first, then the newest',
   access: 'anonymous',
   params: IdParam,
   query: Model({
@@ -50,7 +50,7 @@ export const listNoticesToEdit = route({
   id: 'notice.editList',
   method: 'GET',
   path: '/api/edit/games/:id/notices',
-  summary: 'What organisers have announced',
+  summary: 'What organizers have announced',
   access: 'admin',
   params: IdParam,
   answer: List(NoticeToEdit),

@@ -30,5 +30,5 @@ export const proxyTest = route({
   ...relay,
   id: 'proxy.test',
   path: '/api/proxy/noinst/:id',
-  summary: 'Whether the test container of an organiser is there; as a WebSocket, a tunnel to it',
+  summary: 'Whether the test container of an organizer is there; as a WebSocket, a tunnel to it',
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../../../tests/kit/pictures.ts'
 import { createSharpProcessor } from './sharp.ts'
 
-const images = createSharpProcessor({ turn: (work) => work() })
+const images = createSharpProcessor({ limit: (work) => work() })
 const convert = (bytes: Buffer, width: number | null = 300) => images.convert(bytes, { width })
 
 const converted = async (bytes: Buffer, width?: number | null) => {

@@ -31,11 +31,11 @@ const decoders: Record<RawFormat, (bytes: Buffer) => RawPicture | null> = {
 const isRaw = (format: ImageFormat): format is RawFormat => format in decoders
 
 export type SharpOptions = {
-  turn: <T>(work: () => Promise<T>) => Promise<T>
+  limit: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 // The library is loaded with the first image, to start faster.
-export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => {
+export const createSharpProcessor = ({ limit }: SharpOptions): ImageProcessor => {
   const open = async (bytes: Buffer, format: ImageFormat): Promise<Sharp | null> => {
     const { default: sharp } = await import('sharp')
     sharp.concurrency(1)
@@ -76,7 +76,7 @@ export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => 
       const format = formatOf(bytes)
       if (format === null) return null
       try {
-        return await turn(() => convert(bytes, format, width))
+        return await limit(() => convert(bytes, format, width))
       } catch {
         return null
       }

@@ -4,7 +4,7 @@ import { createArgon2Hasher } from './argon2.ts'
 const hasherWithTurns = () => {
   const turns = { taken: 0 }
   const hasher = createArgon2Hasher({
-    turn: (work) => {
+    limit: (work) => {
       turns.taken += 1
       return work()
     },

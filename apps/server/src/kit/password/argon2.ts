@@ -14,18 +14,18 @@ const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn0BiSMeseNWjABkLA2Z4R4'
 
 export type Argon2Options = {
-  turn: <T>(work: () => Promise<T>) => Promise<T>
+  limit: <T>(work: () => Promise<T>) => Promise<T>
   cost?: Cost
 }
 
-export const createArgon2Hasher = ({ turn, cost = usualCost }: Argon2Options): PasswordHasher => ({
+export const createArgon2Hasher = ({ limit, cost = usualCost }: Argon2Options): PasswordHasher => ({
   async hash(password) {
     const { hash } = await import('@node-rs/argon2')
-    return turn(() => hash(password, cost))
+    return limit(() => hash(password, cost))
   },
   async verify(stored, password) {
     const { verify } = await import('@node-rs/argon2')
-    const matches = await turn(() => verify(stored ?? decoy, password))
+    const matches = await limit(() => verify(stored ?? decoy, password))
     return stored !== null && matches
   },
 })

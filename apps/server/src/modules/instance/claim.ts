@@ -49,7 +49,7 @@ export const createClaims = (
   proxied: boolean,
 ) => {
   const { clock, containers, journal, settings } = core
-  const turn = pLimit(claimsAtOnce)
+  const limited = pLimit(claimsAtOnce)
 
   const decide = (
     { present, others, changedAt }: ClaimFacts,
@@ -82,7 +82,7 @@ export const createClaims = (
   ): Promise<Decision> => {
     const image = imageOf(challenge)
     const row = pendingRow({ id, image: image?.image ?? '', proxied }, clock.now())
-    const decision = await turn(() =>
+    const decision = await limited(() =>
       claims.claim<Decision>(key, row, (facts) =>
         decide(facts, { hasImage: image !== null, hasRoom, limit }),
       ),

@@ -44,10 +44,10 @@ export const accept = async (
   await tx.ensureInstances(game_id, id)
 }
 
-type Turn = { id: number; gameId: number; from: ParticipationStatus; to: ParticipationStatus }
+type StatusChange = { id: number; gameId: number; from: ParticipationStatus; to: ParticipationStatus }
 
 export const decidedNote = (
-  { id, gameId, from, to }: Turn,
+  { id, gameId, from, to }: StatusChange,
   { principal, address }: Caller,
 ): JournalEntry => ({
   message: `Participation ${id} in game ${gameId} ${from === to ? 'changed' : `turned from ${from} to ${to}`}`,

@@ -7,7 +7,7 @@ import { gzipMember } from './gzip-member.ts'
 import { NoDiskSpace, type DiskSpace } from './disk-space.ts'
 import { type Spool, SpoolLost } from './spool.ts'
 
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
 export type FileNeeds = {
   spool: Spool
@@ -15,8 +15,8 @@ export type FileNeeds = {
   target: DiskSpace
   clock: Clock
   budget: MemoryBudget
-  writing: Turn
-  storing: Turn
+  writing: Limit
+  storing: Limit
   onWritten: () => void
   onWriteFault: (error: unknown) => void
   onStoreFault: (error: unknown) => void

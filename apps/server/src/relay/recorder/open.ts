@@ -29,7 +29,7 @@ export const openRecorder = (
     spaces: { spool, target: targetOf(blobFolder, folder, spool) },
     // With a bucket the folder may be lost with the process, but copies are not.
     copies: shared || blobFolder === null,
-    turns: { writing: pLimit(writtenAtOnce), storing: pLimit(storedAtOnce) },
+    limits: { writing: pLimit(writtenAtOnce), storing: pLimit(storedAtOnce) },
   })
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Recorder } from '../target.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createMemoryBudget } from './memory-budget.ts'
-import { createCaptureFile, type CaptureFile, type FileNeeds, type Turn } from './capture-file.ts'
+import { createCaptureFile, type CaptureFile, type FileNeeds, type Limit } from './capture-file.ts'
 import { createFaultNote } from './fault-note.ts'
 import { createContainerCapture, type ContainerCapture } from './container-capture.ts'
 import { NoDiskSpace, type DiskSpace } from './disk-space.ts'
@@ -22,7 +22,7 @@ type Needs = {
   journal: Journal
   copies: boolean
   spaces: { spool: DiskSpace; target: DiskSpace }
-  turns: { writing: Turn; storing: Turn }
+  limits: { writing: Limit; storing: Limit }
   roundMs?: number
   closeMs?: number
   /** Bytes that may wait to be written. */
@@ -44,7 +44,7 @@ const usualCloseMs = 3_000
 const discarded = 'capture.discarded'
 
 export const createRecorder = (needs: Needs): TrafficRecorder => {
-  const { blobs, bus, clock, journal, turns, spaces } = needs
+  const { blobs, bus, clock, journal, limits, spaces } = needs
   const spool = createSpool(needs.folder, spaces.spool)
   const containers = new Map<string, ContainerCapture>()
   const files = new Map<string, CaptureFile>()
@@ -56,9 +56,9 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   const writeFault = createFaultNote(journal, clock, "Traffic can't be captured at the moment")
   const storeFault = createFaultNote(journal, clock, "Traffic captures can't be stored at the moment")
   const unlessStopped =
-    (turn: Turn): Turn =>
+    (limit: Limit): Limit =>
     (work) =>
-      turn(() => (stopped ? Promise.reject(new Error('the server stops')) : work()))
+      limit(() => (stopped ? Promise.reject(new Error('the server stops')) : work()))
 
   const fileNeeds: FileNeeds = {
     spool,
@@ -66,8 +66,8 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
     target: spaces.target,
     clock,
     budget: createMemoryBudget(needs.memory),
-    writing: unlessStopped(turns.writing),
-    storing: unlessStopped(turns.storing),
+    writing: unlessStopped(limits.writing),
+    storing: unlessStopped(limits.storing),
     onWritten: writeFault.over,
     onWriteFault: (error) => {
       if (!stopped) writeFault.note(error)

@@ -9,7 +9,7 @@ export type NetworkOptions = {
 
 type Shape = { Internal: boolean; Options: Record<string, string> }
 
-const neighboursOption = 'com.docker.network.bridge.enable_icc'
+const neighborsOption = 'com.docker.network.bridge.enable_icc'
 const masqueradeOption = 'com.docker.network.bridge.enable_ip_masquerade'
 
 /** Isolated networks have no way out; with published ports Docker requires one, which packet rules close. */
@@ -17,7 +17,7 @@ export const shapeOf = (name: string, { mode, publishes }: NetworkOptions): Shap
   Internal: mode === 'Isolated' && !publishes,
   Options: {
     [bridgeOption]: bridgeFor(name),
-    [neighboursOption]: 'false',
+    [neighborsOption]: 'false',
     [masqueradeOption]: String(mode === 'Open'),
   },
 })
@@ -36,7 +36,7 @@ export const mismatchOf = (
   if (found.Driver !== 'bridge') return lacks(`has the driver ${found.Driver} instead of bridge`, isolated)
   if (found.Internal && (publishes || !isolated))
     return lacks('is internal, so that no ports are published and no way leads out', true)
-  if (found.Options?.[neighboursOption] !== 'false') return lacks('lets instances reach each other', true)
+  if (found.Options?.[neighborsOption] !== 'false') return lacks('lets instances reach each other', true)
   if (isolated && !found.Internal && found.Options[masqueradeOption] !== 'false')
     return lacks('lets isolated instances reach other networks', true)
   if (isolated && !found.Internal && !publishes)

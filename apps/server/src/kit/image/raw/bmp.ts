@@ -7,7 +7,7 @@ type Layout = {
   topDown: boolean
   depth: number
   compression: number
-  colours: number
+  colors: number
   offset: number
   stride: number
 }
@@ -58,7 +58,7 @@ const layoutOf = (bytes: Buffer): Layout | null => {
     topDown: signedHeight < 0,
     depth,
     compression: core ? compressions.rgb : bytes.readUInt32LE(30),
-    colours: core ? 0 : bytes.readUInt32LE(46),
+    colors: core ? 0 : bytes.readUInt32LE(46),
     offset,
     stride,
   }
@@ -82,22 +82,22 @@ const rowsOf = (bytes: Buffer, layout: Layout): Rows | null => {
   return maskRows(bytes, layout, masks[3] === 0 ? masks.slice(0, 3) : masks)
 }
 
-const paletteRows = (bytes: Buffer, { headerSize, width, depth, colours, offset }: Layout): Rows | null => {
+const paletteRows = (bytes: Buffer, { headerSize, width, depth, colors, offset }: Layout): Rows | null => {
   const start = fileHeaderSize + headerSize
   const entry = headerSize === coreHeaderSize ? 3 : 4
   const most = 1 << depth
-  if (colours > most) return null
+  if (colors > most) return null
   // Some writers leave out colors that the image does not use.
-  const count = Math.min(colours === 0 ? most : colours, Math.floor((offset - start) / entry))
+  const count = Math.min(colors === 0 ? most : colors, Math.floor((offset - start) / entry))
   const row: Row = (from, data, first) => {
     for (let x = 0, to = first; x < width; x++, to += 3) {
       const bit = x * depth
       const index = ((bytes[from + (bit >> 3)] ?? 0) >> (8 - depth - (bit & 7))) & (most - 1)
       if (index >= count) return false
-      const colour = start + index * entry
-      data[to] = bytes[colour + 2] ?? 0
-      data[to + 1] = bytes[colour + 1] ?? 0
-      data[to + 2] = bytes[colour] ?? 0
+      const color = start + index * entry
+      data[to] = bytes[color + 2] ?? 0
+      data[to + 1] = bytes[color + 1] ?? 0
+      data[to + 2] = bytes[color] ?? 0
     }
     return true
   }

@@ -28,12 +28,12 @@ export const decode = (bytes: Buffer): RawPicture | null => {
   const max = bitmap ? 1 : reader.number()
   if (width === null || height === null || max === null) return null
   if (max < 1 || max > largestMax || !isWithinLimits(bytes, width, height)) return null
-  const colours = kind % 3 === 0
-  const shape: Shape = { width, samples: width * height * (colours ? 3 : 1), max, bitmap }
+  const colors = kind % 3 === 0
+  const shape: Shape = { width, samples: width * height * (colors ? 3 : 1), max, bitmap }
   const sample = kind <= 3 ? wordSamples(bytes, reader, shape) : byteSamples(bytes, reader, shape)
   if (sample === null) return null
   const data = Buffer.alloc(width * height * 3)
-  const copies = colours ? 1 : 3
+  const copies = colors ? 1 : 3
   for (let at = 0, to = 0; at < shape.samples; at++, to += copies) {
     const value = sample(at)
     if (value === null || value > max) return null

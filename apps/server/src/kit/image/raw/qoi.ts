@@ -7,8 +7,8 @@ const longestRun = 62
 export const decode = (bytes: Buffer): RawPicture | null => {
   if (bytes.length < headerSize + endMark.length || bytes.toString('latin1', 0, 4) !== 'qoif') return null
   const [width, height] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)]
-  const [channels, colourSpace = 0] = bytes.subarray(12, headerSize)
-  if ((channels !== 3 && channels !== 4) || colourSpace > 1) return null
+  const [channels, colorSpace = 0] = bytes.subarray(12, headerSize)
+  if ((channels !== 3 && channels !== 4) || colorSpace > 1) return null
   const end = bytes.length - endMark.length
   if (!isWithinLimits(bytes, width, height) || width * height > (end - headerSize) * longestRun) return null
   const data = unpack(bytes, end, width * height, channels)

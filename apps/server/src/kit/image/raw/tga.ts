@@ -3,9 +3,9 @@ import { isWithinLimits, type RawPicture } from './picture.ts'
 type Header = {
   width: number
   height: number
-  /** Bits of a pixel in the file; `colourBits` are those of a map entry if there is a map. */
+  /** Bits of a pixel in the file; `colorBits` are those of a map entry if there is a map. */
   bits: number
-  colourBits: number
+  colorBits: number
   channels: 3 | 4
   packed: boolean
   mapped: boolean
@@ -60,10 +60,10 @@ const headerOf = (bytes: Buffer): Header | null => {
   const [width, height] = [bytes.readUInt16LE(12), bytes.readUInt16LE(14)]
   const [bits = 0, flags = 0] = bytes.subarray(16, headerSize)
   const hasFooter = bytes.toString('latin1', Math.max(bytes.length - footerMark.length, 0)) === footerMark
-  const [mapped, grey] = [(kind & 7) === 1, (kind & 7) === 3]
+  const [mapped, gray] = [(kind & 7) === 1, (kind & 7) === 3]
   if (![1, 2, 3, 9, 10, 11].includes(kind) || mapType > 1 || (mapped && mapType === 0)) return null
   const alphaBits = flags & 15
-  const wanted = grey || mapped ? [8, 16] : [15, 16, 24, 32]
+  const wanted = gray || mapped ? [8, 16] : [15, 16, 24, 32]
   if (!wanted.includes(bits) || flags >> 6 !== 0 || alphaBits > 8) return null
   if (mapType === 1 && ![15, 16, 24, 32].includes(mapBits)) return null
   const strayMap = mapType === 0 && (mapFirst !== 0 || mapLength !== 0 || mapBits !== 0)
@@ -72,14 +72,14 @@ const headerOf = (bytes: Buffer): Header | null => {
   const start = mapAt + (mapType === 1 ? mapLength * Math.ceil(mapBits / 8) : 0)
   const end = hasFooter ? bytes.length - footerSize : bytes.length
   if (start >= end || !isWithinLimits(bytes, width, height)) return null
-  const colourBits = mapped ? mapBits : bits
+  const colorBits = mapped ? mapBits : bits
   // Ignores the alpha bit of 16: some writers leave it unset in opaque images.
-  const hasAlpha = mapped ? mapBits === 32 : alphaBits === 8 && bits === (grey ? 16 : 32)
+  const hasAlpha = mapped ? mapBits === 32 : alphaBits === 8 && bits === (gray ? 16 : 32)
   return {
     width,
     height,
     bits,
-    colourBits: grey ? 8 : colourBits,
+    colorBits: gray ? 8 : colorBits,
     channels: hasAlpha ? 4 : 3,
     packed: kind > 8,
     mapped,
@@ -94,20 +94,20 @@ const headerOf = (bytes: Buffer): Header | null => {
 const fiveBits = (value: number): number => Math.round(((value & 31) * 255) / 31)
 
 const paint = (bytes: Buffer, pixel: number, header: Header, data: Buffer, to: number): boolean => {
-  const { bits, colourBits, channels, mapped, map } = header
+  const { bits, colorBits, channels, mapped, map } = header
   let from = pixel
   if (mapped) {
     const index = bytes.readUIntLE(pixel, bits / 8) - map.first
     if (index < 0 || index >= map.length) return false
-    from = map.at + index * Math.ceil(colourBits / 8)
+    from = map.at + index * Math.ceil(colorBits / 8)
   }
-  if (colourBits === 8) {
+  if (colorBits === 8) {
     const shade = bytes[from] ?? 0
     data[to] = shade
     data[to + 1] = shade
     data[to + 2] = shade
     if (channels === 4) data[to + 3] = bytes[from + 1] ?? 0
-  } else if (colourBits <= 16) {
+  } else if (colorBits <= 16) {
     const value = bytes.readUInt16LE(from)
     data[to] = fiveBits(value >> 10)
     data[to + 1] = fiveBits(value >> 5)
