@@ -28,7 +28,7 @@ export const ScoreboardVersion = Model({ gameId: Int32, version: Int32 })
 export type ScoreboardVersion = Static<typeof ScoreboardVersion>
 
 /** Extension. */
-export const InstanceNews = Model({
+export const InstanceProgress = Model({
   gameId: Int32,
   challengeId: Int32,
   state: InstanceState,
@@ -39,7 +39,7 @@ export const InstanceNews = Model({
   /** The code of a problem. */
   code: Nullable(Str),
 })
-export type InstanceNews = Static<typeof InstanceNews>
+export type InstanceProgress = Static<typeof InstanceProgress>
 
 export const hubEvents = {
   ReceivedGameNotice: 'ReceivedGameNotice',

@@ -76,7 +76,7 @@ export const ProviderModel = Model({
 })
 export type Provider = Static<typeof ProviderModel>
 
-const PlaceParam = Model({ id: Int32, cid: Int32 })
+const ChallengeParam = Model({ id: Int32, cid: Int32 })
 
 const ofPlayers = [
   'game.notFound',
@@ -113,7 +113,7 @@ export const startInstance = route({
   summary: 'Start an instance for the own team; answers when it runs',
   access: 'user',
   limit: 'container',
-  params: PlaceParam,
+  params: ChallengeParam,
   answer: ContainerInfoModel,
   problems: [
     ...ofPlayers,
@@ -132,7 +132,7 @@ export const extendInstance = route({
   summary: 'Let the instance of the own team run longer',
   access: 'user',
   limit: 'container',
-  params: PlaceParam,
+  params: ChallengeParam,
   answer: ContainerInfoModel,
   problems: [...ofPlayers, 'instance.notRunning', 'instance.notYet'],
 })
@@ -144,7 +144,7 @@ export const stopInstance = route({
   summary: 'Stop the instance of the own team, or what is to become one',
   access: 'user',
   limit: 'container',
-  params: PlaceParam,
+  params: ChallengeParam,
   answer: 'nothing',
   problems: [...ofPlayers, 'instance.notRunning', 'instance.tooSoon', 'instance.destroyFailed'],
 })
@@ -155,7 +155,7 @@ export const startTest = route({
   path: '/api/edit/games/:id/challenges/:cid/container',
   summary: 'Start an instance to try a challenge with; one that runs already is stopped first',
   access: 'admin',
-  params: PlaceParam,
+  params: ChallengeParam,
   answer: ContainerInfoModel,
   problems: ['game.notFound', 'challenge.notFound', 'instance.notContainer', ...ofStarts],
 })
@@ -166,7 +166,7 @@ export const stopTest = route({
   path: '/api/edit/games/:id/challenges/:cid/container',
   summary: 'Stop the instance that a challenge was tried with, if there is one',
   access: 'admin',
-  params: PlaceParam,
+  params: ChallengeParam,
   answer: 'nothing',
   problems: ['game.notFound', 'challenge.notFound'],
 })
@@ -177,7 +177,7 @@ export const readTestLog = route({
   path: '/api/edit/games/:id/challenges/:cid/container/log',
   summary: 'What the instance that a challenge is tried with has written last',
   access: 'admin',
-  params: PlaceParam,
+  params: ChallengeParam,
   answer: InstanceLogModel,
   problems: ['game.notFound', 'challenge.notFound', 'instance.notFound', 'instance.unavailable'],
 })

@@ -17,7 +17,7 @@ export type BatchPlan<In, Out> = {
 }
 
 // A batch is usually written much faster.
-const patienceMs = 10
+const startAnywayMs = 10
 
 export type Batches<In, Out> = {
   add(key: number, value: In): Promise<Out>
@@ -35,7 +35,7 @@ export const createBatches = <In, Out>({
   const gathering = new Map<number, Waiting<In, Out>[]>()
   const underWay = new Map<number, number>()
   const beginning = new Set<number>()
-  const losingPatience = new Set<number>()
+  const scheduled = new Set<number>()
 
   const settle = async (key: number, batch: readonly Waiting<In, Out>[]): Promise<void> => {
     try {
@@ -76,12 +76,12 @@ export const createBatches = <In, Out>({
     const waiting = gathering.get(key)?.length ?? 0
     if (waiting === 0 || running >= atOnce) return
     if (running === 0 || waiting >= enough) return void run(key)
-    if (losingPatience.has(key)) return
-    losingPatience.add(key)
+    if (scheduled.has(key)) return
+    scheduled.add(key)
     setTimeout(() => {
-      losingPatience.delete(key)
+      scheduled.delete(key)
       begin(key, 1)
-    }, patienceMs)
+    }, startAnywayMs)
   }
 
   return {

@@ -42,8 +42,8 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
   }
 
   const deliver = async (message: MailMessage): Promise<void> => {
-    const letter = letterOf(message, options.sender, senderDomain)
-    await (await transport()).sendMail({ ...letter, signal: AbortSignal.timeout(timeouts.messageMs) })
+    const mail = mailOf(message, options.sender, senderDomain)
+    await (await transport()).sendMail({ ...mail, signal: AbortSignal.timeout(timeouts.messageMs) })
   }
 
   return {
@@ -85,8 +85,8 @@ export const trySmtp = async (options: SmtpOptions, message: MailMessage): Promi
   const { sender } = options
   const transport = await openTransport({ ...options, connections: 1 }, testTimeouts)
   try {
-    const letter = letterOf(message, sender, domainOf(sender))
-    const sent = await transport.sendMail({ ...letter, signal: AbortSignal.timeout(testTimeouts.messageMs) })
+    const mail = mailOf(message, sender, domainOf(sender))
+    const sent = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(testTimeouts.messageMs) })
     return replyIn(sent.response ?? '')
   } catch (error) {
     throw refusalOf(error)
@@ -144,7 +144,7 @@ export const encryptionOf = ({
 
 const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|::1)$/i.test(host)
 
-const letterOf = (message: MailMessage, sender: string, senderDomain: string) => {
+const mailOf = (message: MailMessage, sender: string, senderDomain: string) => {
   const to = checkedAddress(message.to)
   return {
     envelope: { from: checkedAddress(sender), to },

@@ -79,7 +79,7 @@ export const createLoginGuard = (
         return null
       }
       // In one order, so that attempts on several accounts never wait for each other.
-      const inLanes = before
+      const queued = before
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
         .reduceRight<() => Promise<string | null>>(
           (work, { key, count }) =>
@@ -87,7 +87,7 @@ export const createLoginGuard = (
               queues.pass(key, count > 0, work),
           attempt,
         )
-      return inLanes()
+      return queued()
     },
     forgive: (account, address) => forget(keyOf(account, address)),
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InstanceNews } from '@pennant/contract/hub'
+import type { InstanceProgress } from '@pennant/contract/hub'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
@@ -70,7 +70,7 @@ describe('two processes', () => {
     const listener = await listen(there, `/hub/user?game=${here.open.game.id}`, player)
     const challenge = await here.challenge()
     await here.start(player, challenge)
-    const states = () => listener.of<InstanceNews>('ReceivedInstanceState').map(({ state }) => state)
+    const states = () => listener.of<InstanceProgress>('ReceivedInstanceState').map(({ state }) => state)
     await expect.poll(states, patient).toEqual(['Starting', 'Running'])
     await listener.stop()
   })

@@ -1,5 +1,5 @@
 import type { InstanceState } from '@pennant/contract/enums'
-import { hubEvents, type InstanceNews } from '@pennant/contract/hub'
+import { hubEvents, type InstanceProgress } from '@pennant/contract/hub'
 import type { ProblemCode } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { InstanceKey } from './store-claim.ts'
@@ -23,8 +23,8 @@ export const createProgress = ({ live }: Pick<Core, 'live'>) => {
 
   const send = (key: InstanceKey, { state, position, share }: Step, code: ProblemCode | null): void => {
     const { gameId, participationId, challengeId } = key
-    const news: InstanceNews = { gameId, challengeId, state, position, share, code }
-    live.toTeam(gameId, participationId, hubEvents.ReceivedInstanceState, news)
+    const payload: InstanceProgress = { gameId, challengeId, state, position, share, code }
+    live.toTeam(gameId, participationId, hubEvents.ReceivedInstanceState, payload)
   }
 
   const tick = (): void => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { InstanceNews } from '@pennant/contract/hub'
+import type { InstanceProgress } from '@pennant/contract/hub'
 import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
 import {
   insertChallenge,
@@ -93,7 +93,7 @@ describe('an instance of', () => {
     await expect.poll(() => at.rows(challenge), patient).toEqual([])
     expect(at.standIn.containers.size).toBe(0)
     await expect
-      .poll(() => listener.of<InstanceNews>('ReceivedInstanceState'), patient)
+      .poll(() => listener.of<InstanceProgress>('ReceivedInstanceState'), patient)
       .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
     const { body } = await at.start(player, challenge)
     expect(at.standIn.orders).toHaveLength(before + 1)

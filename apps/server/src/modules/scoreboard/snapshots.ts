@@ -16,7 +16,7 @@ type GameSnapshots = {
 // The share of all time that writing boards may take.
 const share = 0.1
 // A board of this age may be shown while the next one is due; younger ones are worth waiting for.
-const patienceMs = 200
+const longestWaitMs = 200
 const longestMs = 1_000
 const mostGames = 32
 
@@ -67,7 +67,7 @@ export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
       const left = held.takenAt + pause - performance.now()
       if (left <= 1 && held.taking === undefined) return take(held, game)
       held.taking ??= takeLater(held, game.id, left)
-      if (pause <= patienceMs) return held.taking
+      if (pause <= longestWaitMs) return held.taking
       held.taking.catch(() => undefined)
       return snapshot
     },

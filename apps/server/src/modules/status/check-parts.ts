@@ -7,7 +7,7 @@ import type { InstanceLimits } from '../../ports/containers.ts'
 import { timed } from '../../kit/timeout.ts'
 import type { StatusStore } from './store.ts'
 
-const patienceMs = 4_000
+const timeoutMs = 4_000
 const slowMs = 100
 const leastFree = 2_000_000_000
 const leastShare = 0.05
@@ -38,8 +38,8 @@ export const createPartChecks = (
     const own = embedded ? warning('database.embedded') : null
     const { size, open, idle, waiting } = connections()
     const pool = { poolSize: size, connections: open, idle, waiting }
-    const trip = await timed(patienceMs, store.ping)
-    const facts = await timed(patienceMs, store.facts)
+    const trip = await timed(timeoutMs, store.ping)
+    const facts = await timed(timeoutMs, store.facts)
     if ('error' in trip || 'error' in facts) {
       const error = 'error' in trip ? trip.error : 'error' in facts ? facts.error : null
       return statusOf('database', {
@@ -69,7 +69,7 @@ export const createPartChecks = (
         warnings: [warningIf(missing, 'cache.missing', processes)],
       })
     }
-    const trip = await timed(patienceMs, cache.check)
+    const trip = await timed(timeoutMs, cache.check)
     const away = 'error' in trip || !bus.connected
     return statusOf('cache', {
       state: away ? 'broken' : 'well',
@@ -87,7 +87,7 @@ export const createPartChecks = (
   }
 
   const storage = async (): Promise<PartStatus> => {
-    const [probe, room] = await Promise.all([timed(patienceMs, blobs.check), timed(patienceMs, space)])
+    const [probe, room] = await Promise.all([timed(timeoutMs, blobs.check), timed(timeoutMs, space)])
     const left = 'value' in room ? room.value : null
     const full = left !== null && (left.free < leastFree || left.free < leastShare * left.total)
     const broken = 'error' in probe
@@ -113,8 +113,8 @@ export const createPartChecks = (
 
   const provider = async (): Promise<PartStatus> => {
     const [answer, limits] = await Promise.all([
-      timed(patienceMs, installation.provider),
-      timed(patienceMs, limitsOf),
+      timed(timeoutMs, installation.provider),
+      timed(timeoutMs, limitsOf),
     ])
     if ('error' in answer)
       return statusOf('provider', {
@@ -138,7 +138,7 @@ export const createPartChecks = (
   }
 
   const post = async (): Promise<PartStatus> => {
-    const answer = await timed(patienceMs, mail.status)
+    const answer = await timed(timeoutMs, mail.status)
     if ('error' in answer)
       return statusOf('mail', { state: 'broken', kind: mailer.kind, message: redact(answer.error) })
     const { mode, queued, oldest, lastError, held = 0 } = answer.value

@@ -11,7 +11,7 @@ type ProbedParts = 'blobs' | 'cache' | 'captcha' | 'journal' | 'mailer' | 'sende
 type Asker = Caller & { language: Language }
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const keptMs = 60_000
 
 export const createProbe = (
@@ -47,7 +47,7 @@ export const createProbe = (
   }
 
   return async (part: TriedPart, caller: Asker): Promise<Verdict> => {
-    const outcome = await timed(patienceMs, () => tries[part](caller))
+    const outcome = await timed(timeoutMs, () => tries[part](caller))
     const { milliseconds } = outcome
     const failed = 'error' in outcome
     journal.write({

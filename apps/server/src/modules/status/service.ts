@@ -14,7 +14,7 @@ import { timed } from '../../kit/timeout.ts'
 const dayMs = 86_400_000
 const backupEveryDays = 7
 const slowLoopMs = 200
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 export const createStatus = (
   { clock, journal, site }: Pick<Core, 'clock' | 'journal' | 'site'>,
@@ -25,7 +25,7 @@ export const createStatus = (
 ) => {
   // Without the database, this process still knows of itself.
   const orNothing = async <T>(work: () => Promise<T>, nothing: T): Promise<T> => {
-    const answer = await timed(patienceMs, work)
+    const answer = await timed(timeoutMs, work)
     return 'value' in answer ? answer.value : nothing
   }
 

@@ -6,7 +6,7 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { counted, streamed, totalOf, type Reply } from '../../http/reply.ts'
 import { presentDetailedSubmission, presentSubmission } from './present-list.ts'
 import { inPortions } from './portions.ts'
-import type { DetailedSubmission, PlacedSubmission, SubmissionListStore } from './store-list.ts'
+import type { DetailedSubmission, PagedSubmission, SubmissionListStore } from './store-list.ts'
 
 type Query = WatchFilter & { type?: AnswerResult; count?: number; skip?: number; detail?: boolean }
 
@@ -26,7 +26,7 @@ export const createSubmissionList =
     if (count === 0) {
       // Submissions that come in while these are sent are in no portion and not counted.
       const all = { ...filter, newest: await store.newest(gameId) }
-      const portions = inPortions<PlacedSubmission>((after, most) =>
+      const portions = inPortions<PagedSubmission>((after, most) =>
         store.older(gameId, { ...all, after, count: most }),
       )
       return streamed({

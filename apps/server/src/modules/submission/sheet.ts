@@ -24,11 +24,11 @@ export const createSubmissionSheet = (
   async function* rows(
     game: Game,
     newest: number,
-    { statusWords, personal }: { statusWords: StatusWords; personal: boolean },
+    { statusLabels, personal }: { statusLabels: StatusLabels; personal: boolean },
   ): AsyncGenerator<SheetCell[]> {
     for await (const row of submissions(game.id, newest))
       yield [
-        statusWords[row.status],
+        statusLabels[row.status],
         cellTime(row.time.getTime()),
         game.participations.get(row.participation_id)?.teamName ?? '',
         row.user_name ?? '',
@@ -53,7 +53,7 @@ export const createSubmissionSheet = (
             sheetName: say('submissions'),
             columns: headings.map(({ key, width }) => ({ title: say(key), width })),
             rows: rows(game, newest, {
-              statusWords: statusWordsOf(say),
+              statusLabels: statusLabelsOf(say),
               personal: seesPersonalData(principal),
             }),
           }),
@@ -64,9 +64,9 @@ export const createSubmissionSheet = (
 
 export type SubmissionSheet = ReturnType<typeof createSubmissionSheet>
 
-type StatusWords = Record<AnswerResult, string>
+type StatusLabels = Record<AnswerResult, string>
 
-const statusWordsOf = (say: Say): StatusWords => ({
+const statusLabelsOf = (say: Say): StatusLabels => ({
   NotFound: say('unknownInstance'),
   FlagSubmitted: say('received'),
   Accepted: say('accepted'),

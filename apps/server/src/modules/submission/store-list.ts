@@ -16,7 +16,7 @@ export type ListedSubmission = {
 
 export type DetailedSubmission = ListedSubmission & { id: number; user_id: string | null }
 
-export type PlacedSubmission = DetailedSubmission & { place: string }
+export type PagedSubmission = DetailedSubmission & { cursor: string }
 
 export type OwnSubmission = Pick<ListedSubmission, 'answer' | 'status' | 'time' | 'user_name'>
 
@@ -30,7 +30,7 @@ type Filter = {
   newest?: number
 }
 type Page = Filter & { count: number; skip: number }
-type Portion = Filter & { count: number; after: Pick<PlacedSubmission, 'id' | 'place'> | undefined }
+type Portion = Filter & { count: number; after: Pick<PagedSubmission, 'id' | 'cursor'> | undefined }
 
 // The status is a literal, so that its partial index can serve it.
 const conditionsOf = ({ status, narrowed, newest }: Filter): RawBuilder<boolean>[] => [
@@ -66,18 +66,18 @@ export const createSubmissionListStore = (db: Db) => ({
   newest: newestOf(db),
 
   /** Newest first, after `after`. */
-  older: (gameId: number, { count, after, ...filter }: Portion): Promise<PlacedSubmission[]> =>
+  older: (gameId: number, { count, after, ...filter }: Portion): Promise<PagedSubmission[]> =>
     db
       .selectFrom('submission')
       .leftJoin('user as u', 'u.id', 'submission.user_id')
       .select(['submission.participation_id', 'submission.challenge_id', 'submission.answer'])
       .select(['submission.status', 'submission.time', 'submission.id', 'submission.user_id'])
-      .select(['u.name as user_name', sql<string>`submission.time::text`.as('place')])
+      .select(['u.name as user_name', sql<string>`submission.time::text`.as('cursor')])
       .where('game_id', '=', gameId)
       .where(({ and }) => and(conditionsOf(filter)))
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<boolean>`(submission.time, submission.id) < (${after?.place}::timestamptz, ${after?.id}::bigint)`,
+          sql<boolean>`(submission.time, submission.id) < (${after?.cursor}::timestamptz, ${after?.id}::bigint)`,
         ),
       )
       .orderBy('submission.time', 'desc')

@@ -5,7 +5,7 @@ import { newestOf } from './store-newest.ts'
 
 export type SheetSubmission = {
   id: number
-  place: string
+  cursor: string
   time: Date
   status: AnswerResult
   answer: string
@@ -15,7 +15,7 @@ export type SheetSubmission = {
   email: string | null
 }
 
-type Page = { newest: number; after: Pick<SheetSubmission, 'id' | 'place'> | undefined; count: number }
+type Page = { newest: number; after: Pick<SheetSubmission, 'id' | 'cursor'> | undefined; count: number }
 
 export const createSubmissionSheetStore = (db: Db) => ({
   newest: newestOf(db),
@@ -27,7 +27,7 @@ export const createSubmissionSheetStore = (db: Db) => ({
       .leftJoin('user as u', 'u.id', 's.user_id')
       .select(['s.id', 's.time', 's.status', 's.answer', 's.participation_id', 's.challenge_id'])
       .select(['u.name as user_name', 'u.email'])
-      .select(sql<string>`s.time::text`.as('place'))
+      .select(sql<string>`s.time::text`.as('cursor'))
       .where('s.game_id', '=', gameId)
       .where('s.id', '<=', newest)
       .orderBy('s.time', 'desc')
@@ -35,7 +35,7 @@ export const createSubmissionSheetStore = (db: Db) => ({
       .limit(count)
     if (after === undefined) return all.execute()
     return all
-      .where(sql<boolean>`(s.time, s.id) < (${after.place}::timestamptz, ${after.id}::bigint)`)
+      .where(sql<boolean>`(s.time, s.id) < (${after.cursor}::timestamptz, ${after.id}::bigint)`)
       .execute()
   },
 })

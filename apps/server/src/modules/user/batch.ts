@@ -13,7 +13,7 @@ import { createUserStore, type UserStore } from './store.ts'
 type Hashed = UserCreate & { passwordHash: string }
 type Attempt = (tx: UserStore, row: number, work: () => Promise<void>) => Promise<void>
 
-type Wishes = { trial?: boolean; portion?: string }
+type ImportOptions = { trial?: boolean; portion?: string }
 
 const hashesAtOnce = 2
 
@@ -158,7 +158,7 @@ export const createBatch = (
   /** Returns the new session of callers who overwrote themselves. */
   return async (
     batch: readonly UserCreate[],
-    { trial = false, portion = '' }: Wishes,
+    { trial = false, portion = '' }: ImportOptions,
     caller: Administrator,
   ): Promise<BegunSession | null> => {
     if (portion === '' || trial) await refuseAll(batch, caller)

@@ -1,5 +1,5 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
-import type { GameNotice, InstanceNews, ScoreboardVersion } from '@pennant/contract/hub'
+import type { GameNotice, InstanceProgress, ScoreboardVersion } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export type GameLive = {
   state: LiveState
   /** Whether board and instance changes are pushed; compatible servers push only notices. */
   pushed: boolean
-  news: ReadonlyMap<number, InstanceNews>
+  news: ReadonlyMap<number, InstanceProgress>
 }
 
 type Options = {
@@ -37,7 +37,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
   const queries = useQueryClient()
   const toasts = useToasts()
   const noticeText = useNoticeText()
-  const [news, setNews] = useState<ReadonlyMap<number, InstanceNews>>(new Map())
+  const [news, setNews] = useState<ReadonlyMap<number, InstanceProgress>>(new Map())
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const { error, errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
   const refused = status === 'Accepted' && error instanceof ApiProblem && !error.is('game.notStarted')
@@ -84,7 +84,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
           refresh('scoreboard', 'details')
         }, Math.random() * spreadMs)
       },
-      ReceivedInstanceState(heard: InstanceNews) {
+      ReceivedInstanceState(heard: InstanceProgress) {
         if (heard.gameId !== game) return
         setNews((known) => new Map(known).set(heard.challengeId, heard))
         if (['Running', 'Failed', 'Gone'].includes(heard.state))

@@ -1,5 +1,5 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
-import type { InstanceNews } from '@pennant/contract/hub'
+import type { InstanceProgress } from '@pennant/contract/hub'
 import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -32,7 +32,7 @@ type Props = {
   listed: ListedChallenge
   /** 0: none. */
   rank: number
-  news: InstanceNews | null
+  news: InstanceProgress | null
   tunnel: Tunnel | null
   pushed: boolean
   /** Opened from a neighbor: for reading on, not for typing. */

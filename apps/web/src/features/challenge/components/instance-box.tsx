@@ -1,6 +1,6 @@
 import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import type { ClientConfig } from '@pennant/contract/info'
-import type { InstanceNews } from '@pennant/contract/hub'
+import type { InstanceProgress } from '@pennant/contract/hub'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../kit/problem-text.ts'
@@ -21,7 +21,7 @@ import classes from './instance-box.module.css'
 type Props = {
   challenge: ChallengeDetail
   config: ClientConfig
-  news: InstanceNews | null
+  news: InstanceProgress | null
   /** Null: instances are reached without one. */
   tunnel: Tunnel | null
   locked: boolean

@@ -1,5 +1,5 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
-import type { InstanceNews } from '@pennant/contract/hub'
+import type { InstanceProgress } from '@pennant/contract/hub'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ import classes from './challenges-page.module.css'
 type Props = {
   game: DetailedGameInfo
   pushed: boolean
-  news: ReadonlyMap<number, InstanceNews>
+  news: ReadonlyMap<number, InstanceProgress>
   tunnel: Tunnel | null
   aside: ReactNode
 }

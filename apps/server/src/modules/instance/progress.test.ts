@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InstanceNews } from '@pennant/contract/hub'
+import type { InstanceProgress } from '@pennant/contract/hub'
 import { insertTeam } from '../../../../../tests/kit/factories.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { listen, type Listener } from '../../../../../tests/kit/listen.ts'
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-const newsOf = (listener: Listener, challenge: { id: number }): InstanceNews[] =>
-  listener.of<InstanceNews>('ReceivedInstanceState').filter(({ challengeId }) => challengeId === challenge.id)
+const newsOf = (listener: Listener, challenge: { id: number }): InstanceProgress[] =>
+  listener.of<InstanceProgress>('ReceivedInstanceState').filter(({ challengeId }) => challengeId === challenge.id)
 const statesOf = (listener: Listener, challenge: { id: number }): string[] =>
   newsOf(listener, challenge).map(({ state }) => state)
 const listenAs = (person?: Person): Promise<Listener> =>
