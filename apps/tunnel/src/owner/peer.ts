@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { type Endpoint, ownerOfClient, type SocketTables } from './socket-table.ts'
 
-/** `root` is this computer's administrator; `other` may be unknown; `unknown`: the system doesn't tell. */
+/** `root` is this computer's administrator; `unknown`: the system does not tell. */
 export type Peer = 'own' | 'root' | 'other' | 'unknown'
 
 export type PeerOf = (socket: Pick<Socket, Ends>) => Peer
