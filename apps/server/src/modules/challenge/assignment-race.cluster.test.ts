@@ -12,7 +12,7 @@ import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-gam
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 import { createAssignments, type Assignments } from '../../core/flag/assign.ts'
 import type { CreateBatches } from '../../kit/batch.ts'
-import { handOut, type Results } from '../../core/flag/flags.ts'
+import { assignFlags, type Results } from '../../core/flag/flags.ts'
 import { createAssignmentStore } from '../../core/flag/store.ts'
 import { journalOf } from '../../telemetry/journal.ts'
 
@@ -130,7 +130,7 @@ describe('a flag that was free a moment ago', () => {
             const all = db.selectFrom('flag').select(['id', 'challenge_id', 'flag'])
             return all.where('challenge_id', '=', challenge.id).orderBy('id').limit(1).execute()
           }
-          return handOut({ ...store, holdFree }, game.id, [{ game, participation, challenge }], {
+          return assignFlags({ ...store, holdFree }, game.id, [{ game, participation, challenge }], {
             wait: false,
           })
         }),
