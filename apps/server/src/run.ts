@@ -23,8 +23,8 @@ const main = async (staging: Staging): Promise<void> => {
   const stop = onSignal(out)
   const production = process.env['NODE_ENV'] !== 'development'
   const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
-  const surroundings = { production, inCluster, configSources: sources, ...staging }
-  const running = await start(config, out, stop.signal, surroundings).catch((error: unknown) => {
+  const context = { production, inCluster, configSources: sources, ...staging }
+  const running = await start(config, out, stop.signal, context).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null
     throw error

@@ -27,7 +27,7 @@ export type Staging = {
   prepare?: (stage: Stage) => Promise<readonly string[]>
 }
 
-export type Surroundings = Staging & {
+export type StartContext = Staging & {
   production: boolean
   inCluster: boolean
   configSources?: ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  { production, inCluster, configSources, clock = { now: Date.now }, prepare }: Surroundings,
+  { production, inCluster, configSources, clock = { now: Date.now }, prepare }: StartContext,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {

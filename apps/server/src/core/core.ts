@@ -79,7 +79,7 @@ export type Outside = OutgoingTests & {
   captchaOf(keys: () => CaptchaKeys): Captcha
 }
 
-type Surroundings = {
+type CoreContext = {
   config: Config
   /** Null: the setting has its default. */
   originOf: (setting: string) => string | null
@@ -99,8 +99,8 @@ export type Core = Awaited<ReturnType<typeof openCore>> & {
   readonly live: Live & Pick<LiveAccess, 'recheckGame'>
 }
 
-export const openCore = async (ports: Ports, surroundings: Surroundings) => {
-  const { config, originOf, outside, translator, out } = surroundings
+export const openCore = async (ports: Ports, context: CoreContext) => {
+  const { config, originOf, outside, translator, out } = context
   const { db, clock, bus, blobs, images } = ports
 
   const signals = createSignals((name, error) =>
@@ -110,7 +110,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
       : journal.failed(`Word of ${name} was not taken`, error),
   )
   const log = createLog({
-    ...{ store: createLogStore(db), clock, signals, household: surroundings.household, out },
+    ...{ store: createLogStore(db), clock, signals, household: context.household, out },
     keptDays: config.retention.logDays,
   })
   const { journal } = log
@@ -119,7 +119,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     (error: unknown): void =>
       journal.failed(message, error)
 
-  const vault = createVault(surroundings.secretKey)
+  const vault = createVault(context.secretKey)
   const sessionStore = createSessionStore(db)
   const sessions = createSessions({
     store: sessionStore,
@@ -131,7 +131,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   })
   const visits = createVisits(sessionStore, clock, failed('Visits could not be written'))
   const users = createAccountStore(db)
-  const temporary = join(surroundings.dataFolder, 'uploads-in-progress')
+  const temporary = join(context.dataFolder, 'uploads-in-progress')
   const files = createFiles({ store: createFileStore(db), blobs, images, clock, temporary })
 
   const configured = {
@@ -153,7 +153,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   const site = createSiteAddress({
     configured: config.publicUrl,
     kept: () => settings.current().address,
-    own: surroundings.ownAddress,
+    own: context.ownAddress,
   })
   const { platformName } = settings
   const names = createNames(skeletonsOf, () => [settings.current().global.title, platformName()])

@@ -8,24 +8,24 @@ import { latencyOf } from '../probe/pingfall.ts'
 import type { Finding } from '../probe/probe.ts'
 import { createLog, type Log } from '../terminal/log.ts'
 import type { Command } from './arguments.ts'
-import { stopped, type Surroundings } from './surroundings.ts'
+import { stopped, type ProgramContext } from './context.ts'
 import { createOwnProbe } from './system.ts'
 
 export const connect = async (
   { remote, host, port, output }: Extract<Command, { name: 'connect' }>,
-  surroundings: Surroundings,
+  context: ProgramContext,
 ): Promise<number> => {
   const log = createLog({
     ...output,
     now: () => new Date(),
-    write: (line) => void surroundings.output.write(`${line}\n`),
+    write: (line) => void context.output.write(`${line}\n`),
   })
   const poolLog = createPoolLog({ log, now: Date.now })
   const reach = isLoopback(host) ? 'this machine' : 'network'
   const events = poolLog.connections({ host, port, reach }, remote)
   const listener = await openListener({
     ...{ host, port, remote, events },
-    peerOf: systemPeerOf(surroundings.platform),
+    peerOf: systemPeerOf(context.platform),
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`Can't use ${addressText(host, port)}: ${why}`)
@@ -34,7 +34,7 @@ export const connect = async (
     local: listener.local,
   })
   tell(await createOwnProbe()(remote), log)
-  await stopped(surroundings.stop)
+  await stopped(context.stop)
   await listener.close()
   return 0
 }

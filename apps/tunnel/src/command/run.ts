@@ -9,13 +9,13 @@ import { connect } from './connect.ts'
 import { decide } from './decide.ts'
 import { list, status } from './report.ts'
 import { serve } from './serve.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ProgramContext } from './context.ts'
 import { usage } from './usage.ts'
 
-export const run = async (surroundings: Surroundings): Promise<number> => {
-  const complain = (text: string): void => void surroundings.complaints.write(`${plainText(text, 2000)}\n`)
+export const run = async (context: ProgramContext): Promise<number> => {
+  const complain = (text: string): void => void context.complaints.write(`${plainText(text, 2000)}\n`)
   try {
-    return await perform(readArguments(surroundings.args), surroundings, complain)
+    return await perform(readArguments(context.args), context, complain)
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error))
     if (!(error instanceof ArgumentFault)) return 1
@@ -26,33 +26,33 @@ export const run = async (surroundings: Surroundings): Promise<number> => {
 
 const perform = async (
   command: Command,
-  surroundings: Surroundings,
+  context: ProgramContext,
   complain: (text: string) => void,
 ): Promise<number> => {
-  const say = (text: string): void => void surroundings.output.write(`${text}\n`)
+  const say = (text: string): void => void context.output.write(`${text}\n`)
   switch (command.name) {
     case 'help':
-      surroundings.output.write(usage)
+      context.output.write(usage)
       return 0
     case 'version':
       say(`${programName} ${programVersion}`)
       return 0
     case 'serve':
-      return serve(command, surroundings)
+      return serve(command, context)
     case 'connect':
-      return connect(command, surroundings)
+      return connect(command, context)
     default:
-      return managePermissions(command, surroundings, say, complain)
+      return managePermissions(command, context, say, complain)
   }
 }
 
 const managePermissions = async (
   command: Extract<Command, { name: 'allow' | 'revoke' | 'list' | 'status' }>,
-  surroundings: Surroundings,
+  context: ProgramContext,
   say: (text: string) => void,
   complain: (text: string) => void,
 ): Promise<number> => {
-  const paths = daemonPathsOn(surroundings)
+  const paths = daemonPathsOn(context)
   const file = createScopeFile({ folder: paths.config, now: () => new Date() })
   const permissions =
     (await connectPermissions(paths)) ??

@@ -7,27 +7,27 @@ import { createLog, type Log } from '../terminal/log.ts'
 import { createTerminal } from '../terminal/terminal.ts'
 import { programName, programVersion } from '../version.ts'
 import type { Command } from './arguments.ts'
-import { stopped, type Surroundings } from './surroundings.ts'
+import { stopped, type ProgramContext } from './context.ts'
 import { createOwnProbe, every, randomLabel } from './system.ts'
 
 export const serve = async (
   { host, port, keyed, output }: Extract<Command, { name: 'serve' }>,
-  surroundings: Surroundings,
+  context: ProgramContext,
 ): Promise<number> => {
-  const { input, isAttended, pid, stop } = surroundings
-  const paths = daemonPathsOn(surroundings)
-  const terminal = isAttended && !output.json ? createTerminal({ input, output: surroundings.output }) : null
+  const { input, isAttended, pid, stop } = context
+  const paths = daemonPathsOn(context)
+  const terminal = isAttended && !output.json ? createTerminal({ input, output: context.output }) : null
   const now = (): Date => new Date()
   const log = createLog({
     ...output,
     now,
-    write: terminal?.write ?? ((line) => void surroundings.output.write(`${line}\n`)),
+    write: terminal?.write ?? ((line) => void context.output.write(`${line}\n`)),
   })
   try {
     const daemon = await startDaemon({
       ...{ paths, host, port, keyed, log, now, randomLabel, pid, every },
       ask: terminal?.ask ?? null,
-      peerOf: systemPeerOf(surroundings.platform),
+      peerOf: systemPeerOf(context.platform),
       probe: createOwnProbe(),
     })
     if (daemon === null) {

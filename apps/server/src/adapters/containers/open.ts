@@ -20,7 +20,7 @@ export type ContainerSettings = Pick<DockerSettings, Rights> & {
   readonly kubernetesConfig: Omit<KubernetesSettings, Rights>
 }
 
-type Surroundings = {
+type OpenContext = {
   registries: RegistryLogins
   installation: string
   /** Null while unknown. */
@@ -31,7 +31,7 @@ type Surroundings = {
 
 export const openContainers = async (
   settings: ContainerSettings,
-  { siteUrl, inCluster, ...surroundings }: Surroundings,
+  { siteUrl, inCluster, ...context }: OpenContext,
 ): Promise<Containers> => {
   const { type, dockerConfig, kubernetesConfig, publicEntry, startsAtOnce, capabilities, allowSetuid } =
     settings
@@ -39,7 +39,7 @@ export const openContainers = async (
   const hasDocker = dockerConfig.uri !== '' || existsSync(localSocket(platform()))
   const kind = chooseContainers({ type, inCluster, hasDocker })
   if (kind === 'none') return createNoContainers()
-  const needs = { ...surroundings, publicEntry, startsAtOnce }
+  const needs = { ...context, publicEntry, startsAtOnce }
   if (kind === 'docker') {
     const { createDockerContainers } = await import('./docker/create.ts')
     return createDockerContainers({

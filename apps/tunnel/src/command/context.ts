@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-export type Surroundings = {
+export type ProgramContext = {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
