@@ -51,7 +51,7 @@ import { createLastChanged } from './setting/last-changed.ts'
 import { configuredMail, type MailServer, senderOf } from './setting/mail-server.ts'
 import { createOutgoing, type OutgoingTests } from './setting/outgoing.ts'
 import { createSettings } from './setting/settings.ts'
-import { createShown } from './setting/shown.ts'
+import { createClientSettings } from './setting/client-settings.ts'
 import { createSettingStore } from './setting/store.ts'
 import { createVault } from './setting/vault.ts'
 import { createSignals } from './signals.ts'
@@ -141,14 +141,14 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
   const settingStore = createSettingStore(db)
   const lastChanged = createLastChanged(settingStore, clock)
   const globalDefaults = globalDefaultsOf(config.platform)
-  const shown = createShown({
+  const clientSettings = createClientSettings({
     portMapping: config.containerProvider.portMappingType,
     runsInstances: ports.containers.kind !== 'none',
     captcha: configured.captcha,
   })
   const settings = await createSettings({
     ...{ store: settingStore, clock, bus, vault, journal, lastChanged, globalDefaults },
-    shown: shown.all,
+    visible: clientSettings.all,
   })
   const site = createSiteAddress({
     configured: config.publicUrl,
@@ -210,7 +210,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     settingStore,
     lastChanged,
     globalDefaults,
-    shown,
+    clientSettings,
     settings,
     site,
     outgoing,

@@ -35,7 +35,8 @@ type Needs = {
   journal: Journal
   lastChanged: LastChanged
   globalDefaults: GlobalConfig
-  shown: (settings: Settings) => unknown
+  /** What clients see of them. */
+  visible: (settings: Settings) => unknown
 }
 
 const topic = 'setting.changed'
@@ -44,10 +45,10 @@ const rereadMs = 300_000
 const rereadDeafMs = 2_000
 
 export const cacheSettings = async (needs: Needs) => {
-  const { store, bus, vault, journal, lastChanged, globalDefaults, shown } = needs
+  const { store, bus, vault, journal, lastChanged, globalDefaults, visible } = needs
   const read = async (before: Settings | null): Promise<Settings> => {
     const settings = assemble(await store.all(), globalDefaults, vault, before)
-    return { ...settings, modified: await lastChanged('config', shown(settings)) }
+    return { ...settings, modified: await lastChanged('config', visible(settings)) }
   }
 
   let current = await read(null)

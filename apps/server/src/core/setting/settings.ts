@@ -28,7 +28,7 @@ type Needs = {
   journal: Journal
   lastChanged: LastChanged
   globalDefaults: GlobalConfig
-  shown: (settings: Settings) => unknown
+  visible: (settings: Settings) => unknown
 }
 
 type Author = { userName: string; address: string | null }

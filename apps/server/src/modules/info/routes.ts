@@ -4,22 +4,22 @@ import { bind, type BoundRoute } from '../../http/bind.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import type { Settings } from '../../core/setting/settings-cache.ts'
-import { presentCaptcha } from '../../core/setting/shown.ts'
+import { presentCaptcha } from '../../core/setting/client-settings.ts'
 
 export const infoRoutes = ({
   settings,
   captcha,
-  shown: { clientConfig },
-}: Pick<Core, 'settings' | 'captcha' | 'shown'>): BoundRoute[] => {
-  const held = (name: string, present: (shown: Settings) => object): (() => Promise<Reply>) => {
-    let known: { shown: Settings; reply: Reply } | undefined
+  clientSettings: { clientConfig },
+}: Pick<Core, 'captcha' | 'clientSettings' | 'settings'>): BoundRoute[] => {
+  const cached = (name: string, present: (current: Settings) => object): (() => Promise<Reply>) => {
+    let known: { current: Settings; reply: Reply } | undefined
     return async () => {
-      const shown = settings.current()
-      if (known?.shown !== shown) {
-        const { modified } = shown
-        const value = present(shown)
+      const current = settings.current()
+      if (known?.current !== current) {
+        const { modified } = current
+        const value = present(current)
         known = {
-          shown,
+          current,
           reply: versioned({ tag: secondsTag(name, modified), modified, value }),
         }
       }
@@ -28,10 +28,10 @@ export const infoRoutes = ({
   }
 
   return [
-    bind(wire.clientConfig, held('cfg', clientConfig)),
+    bind(wire.clientConfig, cached('cfg', clientConfig)),
     bind(
       wire.captchaInfo,
-      held('cap', (shown) => presentCaptcha(shown, captcha)),
+      cached('cap', (current) => presentCaptcha(current, captcha)),
     ),
     bind(wire.powChallenge, async () => {
       const challenge = await captcha.challenge()

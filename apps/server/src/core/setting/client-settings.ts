@@ -6,15 +6,15 @@ import type { Captcha } from '../../ports/captcha.ts'
 import { captchaInUse, type ConfiguredCaptcha } from './captcha-keys.ts'
 import type { Settings } from './settings-cache.ts'
 
-type ShownSettings = Pick<Settings, 'account' | 'global' | 'container' | 'apiPublicKey'>
+type ClientSettings = Pick<Settings, 'account' | 'global' | 'container' | 'apiPublicKey'>
 
 type InstanceFacts = { portMapping: PortMapping; runsInstances: boolean }
 
-export const createShown = ({
+export const createClientSettings = ({
   captcha: configured,
   ...instances
 }: InstanceFacts & { captcha: ConfiguredCaptcha }) => {
-  const clientConfig = (settings: ShownSettings): ClientConfig => presentClientConfig(settings, instances)
+  const clientConfig = (settings: ClientSettings): ClientConfig => presentClientConfig(settings, instances)
   return {
     clientConfig,
     all(settings: Settings): unknown {
@@ -26,7 +26,7 @@ export const createShown = ({
 }
 
 const presentClientConfig = (
-  { global, container, apiPublicKey }: ShownSettings,
+  { global, container, apiPublicKey }: ClientSettings,
   { portMapping, runsInstances }: InstanceFacts,
 ): ClientConfig => ({
   title: global.title,
@@ -44,7 +44,7 @@ const presentClientConfig = (
 })
 
 export const presentCaptcha = (
-  { account }: ShownSettings,
+  { account }: ClientSettings,
   captcha: Pick<Captcha, 'provider' | 'siteKey'>,
 ): ClientCaptchaInfo =>
   account.useCaptcha ? { type: captcha.provider, siteKey: captcha.siteKey } : { type: 'None', siteKey: '' }
