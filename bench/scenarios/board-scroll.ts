@@ -93,7 +93,7 @@ const compare = (board: Board): Promise<Finding[]> =>
 
 export const boardScroll: Scenario = {
   name: 'board-scroll',
-  says: 'the board of L on a desk is scrolled down and across, with the wheel and by keys',
+  says: 'the board of L at the width of a desktop is scrolled down and across, with the wheel and by keys',
   run: () =>
     withDataFolder(async (data) => {
       const server = await startServer(data, { PENNANT_ADMIN_PASSWORD: model.password })

@@ -145,9 +145,10 @@ describe('the buttons of a dialog', () => {
 
   it.each(Object.entries(ways))('are in sight and in reach in windows of any size: %s', async (name, way) => {
     const { page } = visit
-    const [desk] = sizes
-    if (desk !== undefined) await page.setViewportSize(desk)
-    await goTo(page, way.path())
+    const [desktop] = sizes
+    if (desktop !== undefined) await page.setViewportSize(desktop)
+    await page.goto(way.path())
+    await page.locator('h1').first().waitFor()
     await way.open(page)
     await page.locator('dialog[open]').waitFor()
     await page.waitForFunction(() => document.querySelector('dialog output[aria-label]') === null)

@@ -33,7 +33,7 @@ const matters: Readonly<Record<string, string>> = {
   'admin/status': 'main h2, main [data-tone]',
 }
 
-/** At a desk, it begins soon, on one grid with the header, below or beside one row of ways. */
+/** At the width of a desktop, it begins soon, on one grid with the header, below or beside one row of ways. */
 export const expectLaidOut = async (page: Page, screen: string): Promise<void> => {
   const matter = matters[screen]
   if (matter === undefined) return

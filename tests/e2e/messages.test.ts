@@ -71,8 +71,8 @@ describe('the messages in the corner', () => {
       [
         ['phone', 'dark'],
         ['phone', 'light'],
-        ['desk', 'dark'],
-        ['desk', 'light'],
+        ['desktop', 'dark'],
+        ['desktop', 'light'],
       ],
     ),
   )('are five at once, and say how many wait (%s, %s)', async (width, scheme) => {

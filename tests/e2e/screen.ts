@@ -16,7 +16,7 @@ export type Screen = {
 
 export type Look = { width: number; language?: string }
 
-/** The sizes in which screens are inspected: journeys go at a desk, so a run without breadth takes the phone. */
+/** The sizes in which screens are inspected: journeys go at the width of a desktop, so a run without breadth takes the phone. */
 export const inspectedWidths = byBreadth<Readonly<Record<string, number>>>({ phone: widths.phone }, widths)
 const alsoDark = byBreadth(false, true)
 
@@ -31,7 +31,7 @@ export const expectSoundAt = async (
 ): Promise<void> => {
   const { page } = visit
   const { width, language = 'en-US' } = look
-  const size = width === widths.phone ? 'phone' : 'desk'
+  const size = width === widths.phone ? 'phone' : 'desktop'
   await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 0 })
   await goTo(page, path)
   await act?.(visit)

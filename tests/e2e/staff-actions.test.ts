@@ -16,7 +16,7 @@ import { unpackTar } from '../kit/tar.ts'
 import { readWorkbook } from '../kit/workbook.ts'
 import { logIn } from './screen.ts'
 
-describe('what can be done at a desk', () => {
+describe('what staff can do', () => {
   let place: InstancePlace
   let journeys: Journeys
   let organiser: Organiser

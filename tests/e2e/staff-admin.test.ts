@@ -42,7 +42,7 @@ describe('the screens of administrators', () => {
     await place.close()
   })
 
-  const visitAs = async (width: number = widths.desk): Promise<Visit> => {
+  const visitAs = async (width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
     await logIn(visit, place.admin)
     return visit
@@ -120,9 +120,9 @@ describe('the screens of administrators', () => {
         .waitFor()
     for (const [size, width] of Object.entries(inspectedWidths)) {
       await page.setViewportSize({ width, height: 900 })
-      await expectSound(visit, `desk-admin-users-refused-${size}`)
+      await expectSound(visit, `staff-admin-users-refused-${size}`)
     }
-    await page.setViewportSize({ width: widths.desk, height: 900 })
+    await page.setViewportSize({ width: widths.desktop, height: 900 })
     await table.fill('team,mail,user name\nReef,otto@reef.example,otto\nReef,olga@reef.example,olga')
     await page.getByRole('button', { name: 'Create 2 users' }).click()
     await page.getByText('2 passwords were generated').waitFor()

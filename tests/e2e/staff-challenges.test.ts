@@ -94,43 +94,43 @@ describe('the challenges of a game, for those who make them', () => {
     const base = `/admin/games/${look.game.id}/challenges`
     return [
       {
-        name: 'desk-challenges',
+        name: 'staff-challenges',
         path: base,
         act: ({ page }) => page.getByLabel('Select Lighthouse').check(),
       },
-      { name: 'desk-challenges-cards', path: `${base}?view=cards&state=lacking` },
+      { name: 'staff-challenges-cards', path: `${base}?view=cards&state=lacking` },
       {
-        name: 'desk-challenges-new',
+        name: 'staff-challenges-new',
         path: base,
         act: async ({ page }) => {
           await page.getByRole('button', { name: 'New challenge' }).click()
           await page.getByRole('dialog').waitFor()
         },
       },
-      { name: 'desk-challenge', path: `${base}/${made.plain}` },
-      { name: 'desk-challenge-container', path: `${base}/${made.service}` },
+      { name: 'staff-challenge', path: `${base}/${made.plain}` },
+      { name: 'staff-challenge-container', path: `${base}/${made.service}` },
       {
-        name: 'desk-challenge-preview',
+        name: 'staff-challenge-preview',
         path: `${base}/${made.service}`,
         act: async ({ page }) => {
           await page.getByRole('button', { name: 'Preview as player' }).click()
           await page.getByRole('dialog').waitFor()
         },
       },
-      { name: 'desk-flags', path: `${base}/${made.plain}/flags` },
+      { name: 'staff-flags', path: `${base}/${made.plain}/flags` },
       {
-        name: 'desk-flags-handouts',
+        name: 'staff-flags-handouts',
         path: `${base}/${made.handouts}/flags`,
         act: ({ page }) =>
           page.getByLabel('Flag and link, one pair per line').fill('flag{c} nowhere\nflag{a}'),
       },
       {
-        name: 'desk-flags-template',
+        name: 'staff-flags-template',
         path: `${base}/${made.service}/flags`,
         act: ({ page }) => page.getByRole('textbox', { name: 'Flag template' }).fill('flag{light}'),
       },
-      { name: 'desk-post', path: `/posts/${post}/edit` },
-      { name: 'desk-post-new', path: '/posts/new/edit' },
+      { name: 'staff-post', path: `/posts/${post}/edit` },
+      { name: 'staff-post-new', path: '/posts/new/edit' },
     ]
   }
   it.each(Object.entries(inspectedWidths))('are sound on a %s', async (_size, width) => {
@@ -339,8 +339,8 @@ describe('the test instance of a challenge', () => {
     await page.getByText('Test instance started').waitFor()
     expect(place.standIn.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
-    await page.getByRole('region', { name: 'Log' }).waitFor()
-    await picture(page, 'desk-challenge-test')
+    await page.getByRole('region', { name: 'Logs' }).waitFor()
+    await picture(page, 'staff-challenge-test')
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Start test instance' }).waitFor()

@@ -12,7 +12,7 @@ import { goTo, logIn } from './screen.ts'
 /** What is asked once to find out what kind of server it is. */
 const foundOut = ['GET /api/account/session']
 
-describe('the desk with a server that has none of our additions', () => {
+describe('the pages of staff with a server that has none of our additions', () => {
   let world: World
   let platform: ExistingPlatform
   let journeys: Journeys

@@ -39,7 +39,7 @@ describe('what changes for others is said before', () => {
     await world.close()
   })
 
-  const visitAs = async (person: Person, width: number = widths.desk): Promise<Visit> => {
+  const visitAs = async (person: Person, width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
     await logIn(visit, person)
     return visit

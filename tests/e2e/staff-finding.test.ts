@@ -108,9 +108,9 @@ describe('finding challenges, teams, and users', () => {
       const addresses = await ways
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-      const desk = addresses.filter((to) => to.startsWith('/admin'))
+      const admin = addresses.filter((to) => to.startsWith('/admin'))
       const editor = `/admin/games/${open.game.id}/challenges/${challenge.id}`
-      expect(desk).toEqual(
+      expect(admin).toEqual(
         who === monitor
           ? []
           : [

@@ -10,14 +10,14 @@ describe('the first game of an empty installation', () => {
   let standIn: StandIn
   let world: World
   let journeys: Journeys
-  let desk: Visit
+  let staff: Visit
   let player: Visit
 
   beforeAll(async () => {
     standIn = createStandIn()
     world = await createWorld({ webRoot: builtClient, containers: standIn })
     journeys = await startJourneys(world.origin)
-    desk = await journeys.visit()
+    staff = await journeys.visit()
     player = await journeys.visit()
   })
   afterAll(async () => {
@@ -28,11 +28,11 @@ describe('the first game of an empty installation', () => {
 
   const dialog = (page: Page) => page.getByRole('dialog')
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
-  const tab = (name: string) => desk.page.getByRole('link', { name, exact: true }).first().click()
+  const tab = (name: string) => staff.page.getByRole('link', { name, exact: true }).first().click()
   const saved = async (): Promise<void> => {
-    await press(desk.page, 'Save')
+    await press(staff.page, 'Save')
     // Nothing is left to be saved.
-    await desk.page.locator('button:disabled', { hasText: 'Save' }).waitFor()
+    await staff.page.locator('button:disabled', { hasText: 'Save' }).waitFor()
   }
 
   const becomeAdministrator = async ({ page }: Visit): Promise<void> => {
@@ -173,24 +173,24 @@ describe('the first game of an empty installation', () => {
   }
 
   it('comes, click by click, from the set-up link to a team on the board', async () => {
-    await becomeAdministrator(desk)
-    await makeGame(desk)
-    await makeDivisions(desk)
-    await makeChallenges(desk)
-    await publish(desk)
+    await becomeAdministrator(staff)
+    await makeGame(staff)
+    await makeDivisions(staff)
+    await makeChallenges(staff)
+    await publish(staff)
     await joinGame(player)
     await tab('Review')
-    await desk.page.getByRole('checkbox', { name: 'Select Sea Urchins' }).check()
-    await press(desk.page, 'Accept (1)')
-    await dialog(desk.page).getByRole('button', { name: 'Accept' }).click()
-    await desk.page.getByText('1 team changed').waitFor()
+    await staff.page.getByRole('checkbox', { name: 'Choose Sea Urchins' }).check()
+    await press(staff.page, 'Accept (1)')
+    await dialog(staff.page).getByRole('button', { name: 'Accept' }).click()
+    await staff.page.getByText('1 team changed').waitFor()
     await player.page.reload()
     await player.page.getByRole('link', { name: 'Challenges' }).first().click()
     await solve(player, 'Lighthouse', () => 'flag{fresnel}')
     await solve(player, 'Tide', () => standIn.orders.at(-1)?.environment['PENNANT_FLAG'] ?? '')
     await player.page.getByRole('link', { name: 'Scoreboard' }).first().click()
     await player.page.getByRole('row', { name: /Sea Urchins.*2100/ }).waitFor()
-    expect([...desk.faults(), ...player.faults()]).toEqual([])
+    expect([...staff.faults(), ...player.faults()]).toEqual([])
   })
 })
 

@@ -62,7 +62,7 @@ const reachedFrom = (start: readonly string[], names: ReadonlySet<string>, excep
 }
 
 /** The files that nobody gets but through the list of these screens. */
-const filesOfDesk = (): Set<string> => {
+const staffFiles = (): Set<string> => {
   const names = new Set(readdirSync(folder).filter((name) => !/\.(gz|br)$/.test(name)))
   const list = [...names].find(
     (name) =>
@@ -75,17 +75,17 @@ const filesOfDesk = (): Set<string> => {
 }
 
 /** Of their catalogues, what no other catalogue has. */
-const keysOfDesk = (): Set<string> => {
+const staffKeys = (): Set<string> => {
   const locales = join(import.meta.dirname, '../../packages/i18n/locales/en-US')
-  const desk = ['desk.json', 'organise.json', 'monitor.json', 'admin.json']
+  const areas = ['staff.json', 'organise.json', 'monitor.json', 'admin.json']
   const keysIn = (area: string): string[] =>
     Object.keys(JSON.parse(readFileSync(join(locales, area), 'utf8')))
   const others = new Set(
     readdirSync(locales)
-      .filter((area) => !desk.includes(area))
+      .filter((area) => !areas.includes(area))
       .flatMap(keysIn),
   )
-  return new Set(desk.flatMap(keysIn).filter((key) => key.includes('.') && !others.has(key)))
+  return new Set(areas.flatMap(keysIn).filter((key) => key.includes('.') && !others.has(key)))
 }
 
 const inKib = (bytes: number): string => `${(bytes / kib).toFixed(1)} KiB`
@@ -211,22 +211,22 @@ describe('the first load of the screens of organisers, monitors and administrato
     const others = ['games', 'posts', `posts/${post}`, 'teams', 'account/profile', `${game}/challenges`]
     const files = await filesOfAll(byBreadth(most, [...most, ...others]), crew.player)
     const fetched = new Set([...files.values()].flat())
-    const ofDesk = filesOfDesk()
+    const ofStaff = staffFiles()
     const heavy = ['pdf-view', 'pdf', 'papaparse', 'data-table', 'markdown-field', 'code-area']
-    const there = [...ofDesk].map((name) => name.split('.')[0] ?? '')
+    const there = [...ofStaff].map((name) => name.split('.')[0] ?? '')
     expect(heavy.filter((name) => !there.includes(name))).toEqual([])
     expect([...fetched].filter((name) => heavy.includes(name.split('.')[0] ?? ''))).toEqual([])
-    expect([...fetched].filter((name) => ofDesk.has(name))).toEqual([])
-    expect([...fetched].filter((name) => /\.(desk|organise|monitor|admin)\./.test(name))).toEqual([])
+    expect([...fetched].filter((name) => ofStaff.has(name))).toEqual([])
+    expect([...fetched].filter((name) => /\.(staff|organise|monitor|admin)\./.test(name))).toEqual([])
 
     // What is put together with what players need is seen by the texts it asks for.
-    const keys = keysOfDesk()
+    const keys = staffKeys()
     const asked = (names: Iterable<string>): string[] =>
       [...names]
         .filter((name) => name.endsWith('.js'))
         .flatMap(textsIn)
         .filter((text) => keys.has(text))
-    expect(new Set(asked(ofDesk)).size).toBeGreaterThan(500)
+    expect(new Set(asked(ofStaff)).size).toBeGreaterThan(500)
     expect(asked(fetched)).toEqual([])
   })
 })

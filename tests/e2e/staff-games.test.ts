@@ -84,9 +84,9 @@ describe('the screens of a game that is being made', () => {
   const idIn = (page: Page): number => Number(/\/admin\/games\/(\d+)/.exec(page.url())?.[1])
 
   const screens = (base: string): readonly Screen[] => [
-    { name: 'desk-games', path: '/admin/games' },
+    { name: 'staff-games', path: '/admin/games' },
     {
-      name: 'desk-games-new',
+      name: 'staff-games-new',
       path: '/admin/games?q=regatta',
       async act({ page }) {
         await page.getByText('1 of 1').waitFor()
@@ -95,7 +95,7 @@ describe('the screens of a game that is being made', () => {
       },
     },
     {
-      name: 'desk-overview',
+      name: 'staff-overview',
       path: base,
       async act({ page }) {
         await page.getByText('Unusually many incorrect submissions: 10').waitFor()
@@ -105,7 +105,7 @@ describe('the screens of a game that is being made', () => {
       },
     },
     {
-      name: 'desk-signed-text',
+      name: 'staff-signed-text',
       path: base,
       async act({ page }) {
         await page.getByText('Sea Urchins').first().waitFor()
@@ -117,17 +117,17 @@ describe('the screens of a game that is being made', () => {
       },
     },
     {
-      name: 'desk-info',
+      name: 'staff-info',
       path: `${base}/info`,
       act: ({ page }) => page.getByRole('heading', { name: 'Rules' }).waitFor(),
     },
     {
-      name: 'desk-divisions',
+      name: 'staff-divisions',
       path: `${base}/divisions`,
       act: ({ page }) => page.getByRole('button', { name: '1 exception' }).click(),
     },
     {
-      name: 'desk-divisions-edit',
+      name: 'staff-divisions-edit',
       path: `${base}/divisions`,
       async act({ page }) {
         await page.getByRole('button', { name: 'Edit Students' }).click()
@@ -135,7 +135,7 @@ describe('the screens of a game that is being made', () => {
       },
     },
     {
-      name: 'desk-scoring',
+      name: 'staff-scoring',
       path: `${base}/scoring`,
       async act({ page }) {
         await page.getByLabel('Start from').selectOption({ label: 'Lighthouse' })
@@ -144,7 +144,7 @@ describe('the screens of a game that is being made', () => {
       },
     },
     {
-      name: 'desk-notices',
+      name: 'staff-notices',
       path: `${base}/notices`,
       act: ({ page }) => page.getByText('at nine').waitFor(),
     },
@@ -307,7 +307,7 @@ describe('the screens of a game that is being made', () => {
       await dialog(page).getByText('3 parts of the package were changed').waitFor()
       await dialog(page).getByText('game.json: title').waitFor()
       await dialog(page).getByText('Shortened from 304 to 128 characters').waitFor()
-      await expectSound(visit, `desk-games-import-report-${size}`)
+      await expectSound(visit, `staff-games-import-report-${size}`)
       await dialog(page).getByRole('button', { name: 'Open game' }).click()
       await page.getByText('Game imported').waitFor()
       await page.getByRole('heading', { name: /Long cup x+…/ }).waitFor()

@@ -38,10 +38,10 @@ describe('instances that are refused here', () => {
       const item = page.getByRole('listitem').filter({ hasText: 'Instance networks' })
       await item.getByText('can’t start on this server').waitFor()
       expect(await item.getByRole('link').allTextContents()).toEqual(['Instance networks', 'Sealed hold'])
-      await expectSound(visit, `desk-networks-list-${size}`)
+      await expectSound(visit, `staff-networks-list-${size}`)
       await item.getByRole('link', { name: 'Instance networks' }).click()
       await page.getByText(`Isolated instances can’t start: ${why}`).waitFor()
-      await expectSound(visit, `desk-networks-status-${size}`)
+      await expectSound(visit, `staff-networks-status-${size}`)
       await visit.close()
     },
   )

@@ -35,7 +35,7 @@ describe('the list of a game’s overview', () => {
     await open.team({ name: 'Otters', status: 'Pending' })
     return open
   }
-  const visitAt = async (path: string, width: number = widths.desk): Promise<Visit> => {
+  const visitAt = async (path: string, width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
     await logIn(visit, admin)
     await visit.page.goto(path)

@@ -29,7 +29,7 @@ describe('a post that two people write', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('row', { name: 'Text Mine again Theirs' }).waitFor()
     expect(await contentNow()).toBe('Theirs')
-    await picture(page, 'desk-post-conflict')
+    await picture(page, 'staff-post-conflict')
     expect(await accessibilityFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Keep yours' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -53,7 +53,7 @@ describe('what organizers are asked before they change a game that has begun', (
     await open.changed()
     return { open, lighthouse, buoy, anchor, guests, base: `/admin/games/${open.game.id}` }
   }
-  const visitAt = async (path: string, width: number = widths.desk): Promise<Visit> => {
+  const visitAt = async (path: string, width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
     await logIn(visit, admin)
     await visit.page.goto(path)

@@ -50,7 +50,7 @@ describe('other times of a game that runs', () => {
     await open.changed()
     return { open, now, path: `/admin/games/${open.game.id}/info` }
   }
-  const visitAt = async (path: string, width: number = widths.desk): Promise<Visit> => {
+  const visitAt = async (path: string, width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
     await logIn(visit, admin)
     await visit.page.goto(path)

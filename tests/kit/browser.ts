@@ -7,7 +7,7 @@ import { type ReusedContext, reuse } from './reused-context.ts'
 import { workerBrowser } from './worker-browser.ts'
 
 export type Scheme = 'dark' | 'light'
-export const widths = { phone: 390, desk: 1440 } as const
+export const widths = { phone: 390, desktop: 1440 } as const
 
 type VisitOptions = {
   width?: number
@@ -72,7 +72,7 @@ export const startJourneys = async (origin: string): Promise<Journeys> => {
 
 type Look = Required<VisitOptions>
 const usual: Look = {
-  width: widths.desk,
+  width: widths.desktop,
   scheme: 'dark',
   language: 'en-US',
   timeZone: 'Europe/Berlin',

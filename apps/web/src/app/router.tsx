@@ -139,7 +139,7 @@ const guarded = (role: Role, children: RouteObject[]): RouteObject => ({
 })
 
 // Most visitors never see these, so their table loads on first use.
-const deskPath = /^\/(admin|games\/[^/]+\/monitor|posts\/[^/]+\/edit)(\/|$)/i
+const staffPath = /^\/(admin|games\/[^/]+\/monitor|posts\/[^/]+\/edit)(\/|$)/i
 
 export const createRouter = (needs: Needs) => {
   const asRoutes = (pages: readonly Page[]): RouteObject[] => [
@@ -170,7 +170,7 @@ export const createRouter = (needs: Needs) => {
     ],
     {
       async patchRoutesOnNavigation({ path, patch }) {
-        if (!deskPath.test(path)) return
+        if (!staffPath.test(path)) return
         const { staffRoutes } = await import('./staff/routes.ts')
         const { pages, game } = staffRoutes({ speech: needs.speech, guarded })
         patch('pages', pages)

@@ -4,7 +4,7 @@ export const areas = [
   'account',
   'play',
   'shell',
-  'desk',
+  'staff',
   'organise',
   'monitor',
   'admin',

@@ -1,7 +1,7 @@
 import 'i18next'
 import type account from '@pennant/i18n/locales/en-US/account.json'
 import type admin from '@pennant/i18n/locales/en-US/admin.json'
-import type desk from '@pennant/i18n/locales/en-US/desk.json'
+import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
 import type monitor from '@pennant/i18n/locales/en-US/monitor.json'
 import type organise from '@pennant/i18n/locales/en-US/organise.json'
@@ -20,7 +20,7 @@ declare module 'i18next' {
       account: typeof account
       play: typeof play
       shell: typeof shell
-      desk: typeof desk
+      staff: typeof staff
       organise: typeof organise
       monitor: typeof monitor
       admin: typeof admin

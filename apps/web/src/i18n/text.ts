@@ -1,4 +1,4 @@
-import type desk from '@pennant/i18n/locales/en-US/desk.json'
+import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type shell from '@pennant/i18n/locales/en-US/shell.json'
 import type web from '@pennant/i18n/locales/en-US/web.json'
 
@@ -6,4 +6,4 @@ export type FrameText = keyof typeof web
 
 export type ShellText = keyof typeof shell
 
-export type DeskText = keyof typeof desk
+export type StaffText = keyof typeof staff

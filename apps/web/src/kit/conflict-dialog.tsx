@@ -14,7 +14,7 @@ type Props = {
 }
 
 export const ConflictDialog = ({ differences, onKeepMine, onTakeTheirs, onClose, pending }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   return (
     <Dialog
       title={t('conflict.title')}

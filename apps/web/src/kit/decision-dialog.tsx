@@ -17,7 +17,7 @@ const mostNamed = 8
 const kinds = { Accepted: 'acceptTeams', Rejected: 'excludeTeams', Suspended: 'excludeTeams' } as const
 
 export const DecisionDialog = ({ decision, game, teams, pending, onConfirm, onDecline }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const teamIds = teams.map(({ id }) => id)
   const more = teams.length - mostNamed
   return (

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useLeaveGuard } from './use-draft.ts'
 
 export const LeaveDialog = ({ unsaved }: { unsaved: boolean }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const guard = useLeaveGuard(unsaved)
   if (!guard.asked) return null
   return (

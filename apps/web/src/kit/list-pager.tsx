@@ -9,12 +9,12 @@ export const pageIn = (address: Address): number => Math.max(1, Math.floor(Numbe
 
 export const ListPager = ({ address, size, shown, total }: Props) => {
   const { t } = useTranslation('play')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const pages = Math.max(1, Math.ceil(total / size))
   const page = pageIn(address)
   return (
     <>
-      <output>{desk('shownOf', { shown, total })}</output>
+      <output>{staff('shownOf', { shown, total })}</output>
       <Pager
         page={page}
         pages={pages}

@@ -20,7 +20,7 @@ type Props = {
 
 export const MarkdownField = (props: Props) => {
   const api = useApi()
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
 

@@ -11,6 +11,6 @@ const tones: Readonly<Record<ParticipationStatus, BadgeTone>> = {
 }
 
 export const ParticipationBadge = ({ status }: { status: ParticipationStatus }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   return <Badge tone={tones[status]}>{t(`decision.is.${status}`)}</Badge>
 }

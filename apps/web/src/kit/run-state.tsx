@@ -15,7 +15,7 @@ type Props<Item> = {
 }
 
 export const RunState = <Item,>({ run, nameOf, onStop, onForget }: Props<Item>): ReactNode => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const problemText = useProblemText()
   if (run === null) return null
   const { done, total, failures, running } = run

@@ -13,7 +13,7 @@ type Props = {
 }
 
 export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const bar = useRef<HTMLDivElement>(null)
   useBottomBarHeight(bar)
   return (

@@ -7,7 +7,7 @@ export const useFileNotice = (): ((
   make: () => Promise<string>,
   signal?: AbortSignal,
 ) => Promise<void>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   return async (name, make, signal) => {

@@ -15,7 +15,7 @@ type Offer = {
 }
 
 export const useUndo = (): ((offer: Offer) => void) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const toasts = useToasts()
   const tellFailure = useTellFailure()
   return ({ done, text, undone = text, undo }) => {

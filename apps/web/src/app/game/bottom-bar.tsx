@@ -10,10 +10,10 @@ type Props = {
   plays: boolean
   accepted: boolean
   unread: number
-  desk: 'edit' | 'monitor' | null
+  staff: 'edit' | 'monitor' | null
 }
 
-export const BottomBar = ({ base, plays, accepted, unread, desk }: Props) => {
+export const BottomBar = ({ base, plays, accepted, unread, staff }: Props) => {
   const { t } = useTranslation('play')
   const addressOf = useSheetAddress()
   const face = (icon: IconName, text: string) => (
@@ -44,12 +44,12 @@ export const BottomBar = ({ base, plays, accepted, unread, desk }: Props) => {
           {face('users', t('bar.team'))}
         </Link>
       )}
-      {desk === 'monitor' && (
+      {staff === 'monitor' && (
         <NavLink to={`${base}/monitor`} className={classes.item}>
           {face('eye', t('game.monitor'))}
         </NavLink>
       )}
-      {desk === 'edit' && (
+      {staff === 'edit' && (
         <Link to={`/admin${base}`} className={classes.item}>
           {face('edit', t('game.edit'))}
         </Link>

@@ -73,7 +73,7 @@ export const Head = ({ game, unread, barOnly }: Props) => {
           plays={plays}
           accepted={accepted}
           unread={unread}
-          desk={edits ? 'edit' : watches ? 'monitor' : null}
+          staff={edits ? 'edit' : watches ? 'monitor' : null}
         />
       )}
     </>

@@ -22,7 +22,7 @@ import { useChooseLanguage } from '../layout/use-choose-language.ts'
 import { useLeave } from '../layout/use-leave.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
-import { deskParts } from './desk-parts.ts'
+import { staffPages } from './staff-pages.ts'
 import type { FoundGroup } from './found.ts'
 import { useFound } from './use-found.ts'
 
@@ -66,7 +66,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   const [scheme, chooseScheme] = useScheme()
   const chooseLanguage = useChooseLanguage()
   const gameId = gameIn(location.pathname)
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const watches = useIs('Monitor')
   const administrates = useIs('Admin')
   const { data: recent = [] } = useQuery(recentGamesQuery(api))
@@ -105,11 +105,11 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
           act: go(page.path === '/account/login' ? loginPath(location) : page.path),
         }),
       ),
-    ...deskParts({ gameId, watches, administrates }).map(
+    ...staffPages({ gameId, watches, administrates }).map(
       ({ to, text, icon }): Command => ({
-        id: `desk ${to}`,
+        id: `staff ${to}`,
         group: to.includes(`/games/${gameId}`) ? 'thisGame' : 'pages',
-        title: desk(text),
+        title: staff(text),
         icon,
         act: go(to),
       }),

@@ -4,7 +4,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 
 export const AdminLayout = () => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   return (
     <StaffFrame
       side={

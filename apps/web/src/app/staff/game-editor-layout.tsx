@@ -24,7 +24,7 @@ export const GameEditorLayout = () => {
 }
 
 const Asked = ({ id }: { id: number }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const query = useQuery(gameToEditQuery(useApi(), id))
   return (
     <Loaded query={query} failed={t('work.failed')}>
@@ -45,7 +45,7 @@ const tones = { upcoming: 'neutral', running: 'good', ended: 'neutral' } as cons
 const Side = ({ game }: { game: GameInfo }) => {
   const { id, title } = game
   const visibility = visibilityOf(game)
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const phase = phaseOf(game, useMinute())
   usePageName(title)

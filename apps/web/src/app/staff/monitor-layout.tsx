@@ -22,7 +22,7 @@ export const MonitorLayout = () => {
 }
 
 const Side = () => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const { game, unread } = useGame()
   const addressOf = useSheetAddress()

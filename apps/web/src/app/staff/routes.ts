@@ -25,13 +25,13 @@ const parts: readonly Part[] = [
     layout: async () => (await import('./game-editor-layout.tsx')).GameEditorLayout,
     sets: [
       {
-        areas: ['desk', 'organise', 'monitor', 'play'],
+        areas: ['staff', 'organise', 'monitor', 'play'],
         pages: {
           'admin/games/:id': async () => (await import('./game-overview.tsx')).GameOverview,
         },
       },
       {
-        areas: ['desk', 'organise', 'play'],
+        areas: ['staff', 'organise', 'play'],
         pages: {
           'admin/games/:id/info': async () =>
             (await import('../../features/game-edit/pages/info-page.tsx')).InfoPage,
@@ -50,7 +50,7 @@ const parts: readonly Part[] = [
         },
       },
       {
-        areas: ['desk', 'organise', 'play'],
+        areas: ['staff', 'organise', 'play'],
         layout: async () => (await import('./challenge-layout.tsx')).ChallengeLayout,
         pages: {
           'admin/games/:id/challenges/:chalId': async () =>
@@ -66,7 +66,7 @@ const parts: readonly Part[] = [
     title: 'title.posts',
     sets: [
       {
-        areas: ['desk', 'organise', 'play'],
+        areas: ['staff', 'organise', 'play'],
         pages: {
           'posts/:id/edit': async () =>
             (await import('../../features/post-edit/pages/post-edit-page.tsx')).PostEditPage,
@@ -80,14 +80,14 @@ const parts: readonly Part[] = [
     layout: async () => (await import('./admin-layout.tsx')).AdminLayout,
     sets: [
       {
-        areas: ['desk', 'organise', 'play'],
+        areas: ['staff', 'organise', 'play'],
         pages: {
           'admin/games': async () =>
             (await import('../../features/game-edit/pages/games-page.tsx')).GamesPage,
         },
       },
       {
-        areas: ['desk', 'admin', 'account', 'play', 'shell', 'field'],
+        areas: ['staff', 'admin', 'account', 'play', 'shell', 'field'],
         pages: {
           admin: async () => (await import('./admin-layout.tsx')).FirstPage,
           'admin/teams': async () =>
@@ -117,7 +117,7 @@ const monitor: Part = {
   layout: async () => (await import('./monitor-layout.tsx')).MonitorLayout,
   sets: [
     {
-      areas: ['desk', 'monitor', 'play'],
+      areas: ['staff', 'monitor', 'play'],
       pages: {
         'games/:id/monitor': async () =>
           (await import('../../features/monitor/pages/overview-page.tsx')).OverviewPage,

@@ -20,7 +20,7 @@ export const useSection = <Draft extends Record<string, unknown>>({
   send,
   onDirty,
 }: Options<Draft>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const toasts = useToasts()
   const kept = useDraft<Draft>({ name: `settings ${name}`, saved, version: null })
   const form = useForm<Draft>({

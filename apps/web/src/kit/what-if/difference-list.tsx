@@ -12,7 +12,7 @@ import type { Prediction } from './what-if.worker.ts'
 const mostNamed = 8
 
 export const DifferenceList = ({ difference }: { difference: Prediction }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   if (isEmpty(difference)) return <p>{t('whatIf.nothing')}</p>
   const { bloods, firstTen, uncounted, counted } = difference
   const counts = countDifference(difference)
@@ -49,7 +49,7 @@ export const DifferenceList = ({ difference }: { difference: Prediction }) => {
 const namesOf = (teams: readonly NamedTeam[]): string => teams.map(({ name }) => name).join(', ')
 
 const Leader = ({ teams, leader }: Difference) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const { before, after } = leader
   if (before === null && after === null) return null
   const points = leadPoints({ teams, leader })
@@ -63,7 +63,7 @@ const Leader = ({ teams, leader }: Difference) => {
 }
 
 const Blood = ({ blood: { place, title, before, after } }: { blood: BloodDifference }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const names = { before: before?.name ?? t('whatIf.nobody'), after: after?.name ?? t('whatIf.nobody') }
   return <li>{t(`whatIf.blood${place}`, { challenge: title, ...names })}</li>
 }

@@ -15,7 +15,7 @@ import { whatIfQuery } from './query.ts'
 type Props = { game: number; change: Change }
 
 export const WhatIfPreview = ({ game, change }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const api = useApi()
   const { known } = api.additions
   const query = useQuery({ ...whatIfQuery(api, game, change), enabled: known })
@@ -34,7 +34,7 @@ export const WhatIfPreview = ({ game, change }: Props) => {
 
 /** Before the game starts, nobody has points. */
 export const WhatIfSection = (props: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const id = useId()
   const api = useApi()
   const { data: game } = useQuery(gameToEditQuery(api, props.game))

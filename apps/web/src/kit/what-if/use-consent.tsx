@@ -19,7 +19,7 @@ export type Question = {
 type Asked = { question: Question; board: boolean; answer: (yes: boolean) => void }
 
 export const useConsent = (game: number) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const weigh = useWeigh(game)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [weighing, setWeighing] = useState(false)

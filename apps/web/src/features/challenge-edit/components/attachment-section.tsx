@@ -33,7 +33,7 @@ type Props = {
 export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props) => {
   const api = useApi()
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const [kind, setKind] = useState<FileType>(attachment?.type ?? 'None')
@@ -65,7 +65,7 @@ export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props
       confirm: t('flags.attachmentRemove'),
       text: (
         <p>
-          {t('flags.attachmentRemoveText')} {d('cannotUndo')}
+          {t('flags.attachmentRemoveText')} {staff('cannotUndo')}
         </p>
       ),
     })

@@ -27,7 +27,7 @@ type Props = {
 export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: Props) => {
   const { kind, challenges } = wish
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const [category, setCategory] = useState<ChallengeCategory>(challenges[0]?.category ?? 'Misc')
   const [points, setPoints] = useState(challenges[0]?.originalScore ?? 0)
   const settled = Number(useSettled(String(points)))
@@ -43,7 +43,7 @@ export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: 
   // New points are weighed while they are typed.
   const matters = weight.board || kind === 'points' || kind === 'delete'
   const preview = matters && change !== null && <WhatIfSection game={game} change={change} />
-  const frame = { decline: d('cancel'), onDecline: onClose }
+  const frame = { decline: staff('cancel'), onDecline: onClose }
 
   switch (kind) {
     case 'enable':
@@ -88,7 +88,7 @@ export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: 
         <ConfirmDialog
           {...frame}
           title={t('challenges.categoryTitle', { count })}
-          confirm={d('save')}
+          confirm={staff('save')}
           onConfirm={() => onChange(challenges, { category })}
         >
           {names}
@@ -106,7 +106,7 @@ export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: 
         <ConfirmDialog
           {...frame}
           title={t('challenges.pointsTitle', { count })}
-          confirm={d('save')}
+          confirm={staff('save')}
           disabled={!Number.isInteger(points) || points < 0 || points > limits.challengeScore}
           onConfirm={() => onChange(challenges, { originalScore: points })}
         >
@@ -129,7 +129,7 @@ export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: 
           {...frame}
           danger
           title={t('challenges.deleteTitle', { count })}
-          confirm={d('delete')}
+          confirm={staff('delete')}
           onConfirm={() => onDelete(challenges)}
         >
           {names}

@@ -10,7 +10,7 @@ import { MoveControls } from './move-controls.tsx'
 export const ChallengeCards = (props: ListProps) => {
   const { game, challenges, movable, chosen, onChoose } = props
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
 
   const choose = (id: number, on: boolean): void => {
     const next = new Set(chosen)
@@ -29,7 +29,7 @@ export const ChallengeCards = (props: ListProps) => {
                 <input
                   type="checkbox"
                   className={classes.box}
-                  aria-label={d('chooseOne', { name: challenge.title })}
+                  aria-label={staff('chooseOne', { name: challenge.title })}
                   checked={chosen.has(challenge.id)}
                   onChange={({ currentTarget }) => choose(challenge.id, currentTarget.checked)}
                 />

@@ -11,17 +11,17 @@ type Props = ListProps & { sort: Sort | null; onSort: (sort: { by: SortBy; desce
 export const ChallengeTable = (props: Props) => {
   const { game, challenges, chosen, onChoose, sort, onSort } = props
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
 
   return (
     <DataTable
       label={t('challenges.list')}
-      columns={columnsOf(props, t, d('actions'))}
+      columns={columnsOf(props, t, staff('actions'))}
       rows={challenges}
       keyOf={({ id }): RowKey => id}
       sort={sort}
-      sortLabel={d('sortBy')}
+      sortLabel={staff('sortBy')}
       onSort={({ by, descending }) => {
         const known = sorts.find((one) => one === by)
         if (known !== undefined) onSort({ by: known, descending })
@@ -29,8 +29,8 @@ export const ChallengeTable = (props: Props) => {
       selection={{
         chosen,
         onChange: onChoose,
-        all: d('chooseAll'),
-        one: ({ title }) => d('chooseOne', { name: title }),
+        all: staff('chooseAll'),
+        one: ({ title }) => staff('chooseOne', { name: title }),
       }}
       toneOf={({ isEnabled }) => (isEnabled ? undefined : 'dim')}
       onOpen={({ id }) => void navigate(`/admin/games/${game}/challenges/${id}`)}

@@ -18,7 +18,7 @@ type Props = {
 
 export const EnableDialog = ({ game, challenges, onEnable, onClose, children }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
   const lacking = challenges.filter(isLacking)
   const ready = challenges.filter((challenge) => !isLacking(challenge))
@@ -32,12 +32,12 @@ export const EnableDialog = ({ game, challenges, onEnable, onClose, children }: 
   return (
     <Dialog
       title={t('challenges.notReady', { count: lacking.length })}
-      close={d('close')}
+      close={staff('close')}
       size="narrow"
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{d('cancel')}</Button>
+          <Button onClick={onClose}>{staff('cancel')}</Button>
           {ready.length > 0 && (
             <Button onClick={() => onEnable(ready)}>
               {t('challenges.enableReady', { count: ready.length })}

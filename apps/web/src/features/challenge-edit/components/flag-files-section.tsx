@@ -29,7 +29,7 @@ const most = 100
 export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
   const api = useApi()
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const [chosen, setChosen] = useState<readonly File[]>([])
@@ -101,7 +101,7 @@ export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
             </Button>
           )}
           <Button disabled={busy} onClick={() => setChosen([])}>
-            {d('chooseNone')}
+            {staff('chooseNone')}
           </Button>
         </div>
       )}

@@ -30,7 +30,7 @@ const manyRows = 200
 
 export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const toasts = useToasts()
   const { get, set } = useAddress()
@@ -65,23 +65,23 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
               onChange={(text) => set({ q: text })}
             />
             <span className={classes.dim} aria-live="polite">
-              {d('shownOf', { shown: shown.length, total: flags.length })}
+              {staff('shownOf', { shown: shown.length, total: flags.length })}
             </span>
           </div>
           {shown.length === 0 ? (
-            <EmptyState icon="search" title={d('noneFound')} />
+            <EmptyState icon="search" title={staff('noneFound')} />
           ) : (
             <DataTable
               label={t('flags.title')}
-              columns={columnsOf({ attached, onRemove: (flag) => setDoomed([flag]) }, t, d('actions'))}
+              columns={columnsOf({ attached, onRemove: (flag) => setDoomed([flag]) }, t, staff('actions'))}
               rows={shown}
               keyOf={({ id }): RowKey => id}
               virtual={shown.length > manyRows}
               selection={{
                 chosen,
                 onChange: setChosen,
-                all: d('chooseAll'),
-                one: ({ flag }) => d('chooseOne', { name: flag }),
+                all: staff('chooseAll'),
+                one: ({ flag }) => staff('chooseOne', { name: flag }),
               }}
             />
           )}
@@ -89,8 +89,8 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
       )}
       {picked.length > 0 && (
         <BulkBar
-          text={d('chosen', { count: picked.length })}
-          clear={d('chooseNone')}
+          text={staff('chosen', { count: picked.length })}
+          clear={staff('chooseNone')}
           onClear={() => setChosen(new Set())}
         >
           <CopyText text={picked.map(({ flag }) => flag).join('\n')} label={t('flags.copySome')} />
@@ -100,7 +100,7 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
             disabled={run?.running === true}
             onClick={() => setDoomed(picked)}
           >
-            {d('delete')}
+            {staff('delete')}
           </Button>
         </BulkBar>
       )}
@@ -108,8 +108,8 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
         <ConfirmDialog
           danger
           title={t('flags.removeTitle', { count: doomed.length })}
-          confirm={d('delete')}
-          decline={d('cancel')}
+          confirm={staff('delete')}
+          decline={staff('cancel')}
           onConfirm={() => void remove(doomed)}
           onDecline={() => setDoomed([])}
         >
@@ -120,7 +120,7 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
             {doomed.length > most && <li>{t('flags.more', { count: doomed.length - most })}</li>}
           </ul>
           <p>
-            {t('flags.removeText')} {d('cannotUndo')}
+            {t('flags.removeText')} {staff('cannotUndo')}
           </p>
           {enabled && doomed.length === flags.length && <p>{t('flags.removeLast')}</p>}
         </ConfirmDialog>

@@ -14,7 +14,7 @@ type Props = { address: ListAddress; shown: number; total: number; onCreate: () 
 export const ListToolbar = ({ address, shown, total, onCreate }: Props) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { filter, change, cards, order } = address
   return (
     <div className={classes.toolbar}>
@@ -69,7 +69,7 @@ export const ListToolbar = ({ address, shown, total, onCreate }: Props) => {
       />
       {order !== null && <Button onClick={() => address.sortBy(null)}>{t('challenges.ownOrder')}</Button>}
       <p className={classes.count} aria-live="polite">
-        {d('shownOf', { shown, total })}
+        {staff('shownOf', { shown, total })}
       </p>
       <Button kind="primary" icon={<Icon name="plus" />} onClick={onCreate}>
         {t('challenges.new')}

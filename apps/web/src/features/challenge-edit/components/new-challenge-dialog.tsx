@@ -23,7 +23,7 @@ const titleId = 'new-challenge'
 /** The type can't be changed later, so each one is explained. */
 export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const form = useForm<Draft>({
     initial,
     check: ({ title }) => (title.trim() === '' ? { title: t('form.required') } : {}),
@@ -33,7 +33,11 @@ export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
     },
   })
   return (
-    <Dialog title={<span id={titleId}>{t('challenges.newTitle')}</span>} close={d('close')} onClose={onClose}>
+    <Dialog
+      title={<span id={titleId}>{t('challenges.newTitle')}</span>}
+      close={staff('close')}
+      onClose={onClose}
+    >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField
@@ -70,9 +74,9 @@ export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
           <p className={classes.text}>{t('challenges.typeStays')}</p>
         </fieldset>
         <div className={classes.buttons}>
-          <Button onClick={onClose}>{d('cancel')}</Button>
+          <Button onClick={onClose}>{staff('cancel')}</Button>
           <Button kind="primary" submit pending={form.pending}>
-            {d('create')}
+            {staff('create')}
           </Button>
         </div>
       </Form>

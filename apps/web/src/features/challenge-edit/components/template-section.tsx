@@ -28,7 +28,7 @@ const environmentVariable = 'PENNANT_FLAG'
 
 export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const editor = useDraft({ name, saved: saved.template, version: saved.version })
@@ -45,7 +45,7 @@ export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
       const now = await onSave(draft, version)
       editor.reset(now.template, now.version)
       setTheirs(null)
-      toasts.show({ tone: 'good', title: d('saved') })
+      toasts.show({ tone: 'good', title: staff('saved') })
     } catch (error) {
       if (error instanceof ApiProblem && error.is('edit.conflict'))
         await onRead().then(setTheirs, () => setFault(problemText(error)))
@@ -63,7 +63,7 @@ export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
         </>
       }
     >
-      {editor.restored && changed && <Callout tone="caution" title={d('draft.restored')} />}
+      {editor.restored && changed && <Callout tone="caution" title={staff('draft.restored')} />}
       <TextField
         mono
         optional
@@ -96,10 +96,10 @@ export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
       </ul>
       <div className={classes.buttons}>
         <Button kind="primary" pending={pending} disabled={!changed} onClick={() => void save(editor.base)}>
-          {d('save')}
+          {staff('save')}
         </Button>
         {changed && (
-          <Button onClick={() => editor.reset(saved.template, saved.version)}>{d('discard')}</Button>
+          <Button onClick={() => editor.reset(saved.template, saved.version)}>{staff('discard')}</Button>
         )}
       </div>
       <LeaveDialog unsaved={changed} />

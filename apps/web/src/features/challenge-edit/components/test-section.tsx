@@ -29,7 +29,7 @@ type Props = {
 /** Tests only what is saved. */
 export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { act, isPending } = useAct()
   const { known } = useApi().additions
   const [asked, setAsked] = useState(false)
@@ -88,7 +88,7 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
       {asked && (
         <Dialog
           title={t('challenge.testAsk')}
-          close={d('close')}
+          close={staff('close')}
           size="narrow"
           onClose={() => setAsked(false)}
           actions={

@@ -65,7 +65,7 @@ const formId = 'challenge-form'
 const Editor = ({ place, loaded, preview }: EditorProps) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
   const problemText = useProblemText()
   const toasts = useToasts()
@@ -87,13 +87,13 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
       consequence === null ||
       (await consent({
         title: t('challenge.saveTitle', { title: challenge.title }),
-        confirm: d('save'),
+        confirm: staff('save'),
         change: consequence.change,
         ends: consequence.closes,
         text: consequence.closes && <p>{t('challenge.closesText')}</p>,
       }))
     const done = agreed && (await editor.save())
-    if (done) toasts.show({ tone: 'good', title: d('saved') })
+    if (done) toasts.show({ tone: 'good', title: staff('saved') })
     return done
   }
   const remove = async (): Promise<void> => {
@@ -117,13 +117,13 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
           {t('challenge.preview')}
         </Button>
         <Button size="small" kind="danger" onClick={() => setDeleting(true)}>
-          {d('delete')}
+          {staff('delete')}
         </Button>
       </ChallengeHead>
       {editor.restored && (
-        <Callout tone="caution" title={d('draft.restored')}>
+        <Callout tone="caution" title={staff('draft.restored')}>
           <Button size="small" onClick={editor.discard}>
-            {d('discard')}
+            {staff('discard')}
           </Button>
         </Callout>
       )}
@@ -176,8 +176,8 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
         <ConfirmDialog
           danger
           title={t('challenge.deleteTitle', { title: challenge.title })}
-          confirm={d('delete')}
-          decline={d('cancel')}
+          confirm={staff('delete')}
+          decline={staff('cancel')}
           pending={isPending('delete')}
           onConfirm={() => void remove()}
           onDecline={() => setDeleting(false)}

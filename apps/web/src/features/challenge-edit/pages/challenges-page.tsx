@@ -47,7 +47,7 @@ export const ChallengesPage = () => {
 
 const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSummary[] }) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
   const toasts = useToasts()
   const offerUndo = useUndo()
@@ -183,8 +183,8 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
           </Button>
         </EmptyState>
       ) : shown.length === 0 ? (
-        <EmptyState icon="search" title={d('noneFound')}>
-          <Button onClick={address.clear}>{d('clearFilters')}</Button>
+        <EmptyState icon="search" title={staff('noneFound')}>
+          <Button onClick={address.clear}>{staff('clearFilters')}</Button>
         </EmptyState>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows inside
@@ -207,8 +207,8 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
       </VisuallyHidden>
       {picked.length > 0 && (
         <BulkBar
-          text={d('chosen', { count: picked.length })}
-          clear={d('chooseNone')}
+          text={staff('chosen', { count: picked.length })}
+          clear={staff('chooseNone')}
           onClear={() => setChosen(new Set())}
         >
           {bulkKinds.map((kind) => (

@@ -28,7 +28,7 @@ type Props = {
 
 export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const queries = useQueryClient()
   const toasts = useToasts()
@@ -68,7 +68,7 @@ export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: 
     <ConfirmDialog
       title={t('scoring.applyTo', { count: challenges.length })}
       confirm={t('scoring.apply')}
-      decline={d('cancel')}
+      decline={staff('cancel')}
       pending={running}
       disabled={Object.keys(body).length === 0}
       onConfirm={() => void begin()}
@@ -100,15 +100,15 @@ export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: 
       )}
       {run !== null && running && (
         <>
-          <p aria-live="polite">{d('run.progress', { done: run.done, total: run.total })}</p>
+          <p aria-live="polite">{staff('run.progress', { done: run.done, total: run.total })}</p>
           <ProgressBar label={t('scoring.apply')} share={run.done / run.total} />
           <Button size="small" onClick={stop}>
-            {d('run.stop')}
+            {staff('run.stop')}
           </Button>
         </>
       )}
       {run !== null && !running && run.failures.length > 0 && (
-        <Callout tone="danger" title={d('run.failed', { count: run.failures.length })} alert>
+        <Callout tone="danger" title={staff('run.failed', { count: run.failures.length })} alert>
           <ul>
             {run.failures.map(({ item, error }) => (
               <li key={item.id}>

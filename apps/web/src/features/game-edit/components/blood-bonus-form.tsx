@@ -37,7 +37,7 @@ const packed = ({ first, second, third }: BloodBonus): number =>
 
 export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<GameInfo> }) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const api = useApi()
   const id = useId()
@@ -60,13 +60,13 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
       const agreed = await consent({
         change: { kind: 'setBloodBonus', ...changes },
         title: t('scoring.saveTitle'),
-        confirm: d('save'),
+        confirm: staff('save'),
       })
       if (!agreed) return
       const write = async (onto: Versioned<GameInfo>): Promise<void> => {
         await save.mutateAsync({ game: onto.data, version: onto.version, changes })
         setTheirs(null)
-        toasts.show({ tone: 'good', title: d('saved') })
+        toasts.show({ tone: 'good', title: staff('saved') })
       }
       try {
         await write(theirs ?? { data, version })
@@ -108,9 +108,9 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
         </div>
         <Row gap="s">
           <Button kind="primary" submit pending={form.pending} disabled={!changed}>
-            {d('save')}
+            {staff('save')}
           </Button>
-          {changed && <Button onClick={() => form.reset(percentOf(data))}>{d('discard')}</Button>}
+          {changed && <Button onClick={() => form.reset(percentOf(data))}>{staff('discard')}</Button>}
         </Row>
       </Form>
       {question}

@@ -39,7 +39,7 @@ export const BoardActions = ({ game }: { game: number }) => {
 
 const Asked = ({ game, act, onClose }: { game: number; act: Act; onClose: () => void }) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const { [act]: mutation } = useGameEditing()
@@ -47,7 +47,7 @@ const Asked = ({ game, act, onClose }: { game: number; act: Act; onClose: () => 
     <ConfirmDialog
       title={t(`scoring.${act}`)}
       confirm={t(`scoring.${act}`)}
-      decline={d('cancel')}
+      decline={staff('cancel')}
       pending={mutation.isPending}
       onDecline={onClose}
       onConfirm={() =>

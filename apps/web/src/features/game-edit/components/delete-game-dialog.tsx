@@ -10,7 +10,7 @@ type Props = { game: Pick<GameInfo, 'id' | 'title'>; onClose: () => void; onDele
 
 export const DeleteGameDialog = ({ game: { id, title }, onClose, onDeleted }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const { remove } = useGameEditing()
@@ -18,9 +18,9 @@ export const DeleteGameDialog = ({ game: { id, title }, onClose, onDeleted }: Pr
     <TypedConfirm
       title={t('games.deleteTitle', { title })}
       confirm={t('games.delete')}
-      decline={d('cancel')}
+      decline={staff('cancel')}
       word={title}
-      label={d('confirm.type', { word: title })}
+      label={staff('confirm.type', { word: title })}
       pending={remove.isPending}
       onDecline={onClose}
       onConfirm={() =>

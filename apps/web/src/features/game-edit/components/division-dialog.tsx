@@ -49,7 +49,7 @@ const freshIn = (reviewed: boolean): DivisionDraft => ({
 
 export const DivisionDialog = ({ game, entry, division, challenges, onClose }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const titleId = useId()
   const toasts = useToasts()
   const { create, update, latest } = useDivisionEditing(game)
@@ -64,14 +64,14 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
       change: consequence.change,
       ends: consequence.ends,
       title: t('divisions.saveTitle', { name: draft.name }),
-      confirm: d('save'),
+      confirm: staff('save'),
       text: consequence.ends && <p>{t('divisions.closesText')}</p>,
     })
   }
   const write = async (draft: DivisionDraft, base: Division | null): Promise<void> => {
     if (base === null) await create.mutateAsync(draft)
     else await update.mutateAsync({ id: base.id, draft, version: tagOfRow(base) })
-    toasts.show({ tone: 'good', title: d('saved'), text: draft.name })
+    toasts.show({ tone: 'good', title: staff('saved'), text: draft.name })
     onClose()
   }
   const [leaving, setLeaving] = useState(false)
@@ -117,7 +117,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
           {division === null ? t('divisions.new') : t('divisions.editOf', { name: division.name })}
         </span>
       }
-      close={d('close')}
+      close={staff('close')}
       size="wide"
       onClose={() => (JSON.stringify(draft) === JSON.stringify(initial) ? onClose() : setLeaving(true))}
     >
@@ -185,7 +185,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
           )}
         </fieldset>
         <Button kind="primary" submit pending={form.pending || weighing}>
-          {d('save')}
+          {staff('save')}
         </Button>
       </Form>
       {question}

@@ -86,7 +86,7 @@ type RowProps = {
 
 const DivisionRow = ({ division, open, onToggle, onEdit, onDelete }: RowProps) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const id = useId()
   const { name, inviteCode, defaultPermissions, challengeConfigs } = division
@@ -119,11 +119,11 @@ const DivisionRow = ({ division, open, onToggle, onEdit, onDelete }: RowProps) =
             {t('divisions.exceptionCount', { count: challengeConfigs.length })}
           </button>
           <Button size="small" onClick={onEdit}>
-            {d('edit')}
+            {staff('edit')}
             <VisuallyHidden> {name}</VisuallyHidden>
           </Button>
           <Button size="small" kind="danger" onClick={onDelete}>
-            {d('delete')}
+            {staff('delete')}
             <VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         </span>

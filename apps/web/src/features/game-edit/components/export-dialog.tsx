@@ -13,13 +13,13 @@ type Props = {
 
 export const ExportDialog = ({ game: { title }, onExport, onClose }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const [format, setFormat] = useState(usualPackageFormat)
   return (
     <ConfirmDialog
       title={t('games.exportOf', { title })}
       confirm={t('games.export')}
-      decline={d('cancel')}
+      decline={staff('cancel')}
       onConfirm={() => {
         onClose()
         onExport(format)

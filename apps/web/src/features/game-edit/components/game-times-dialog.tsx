@@ -25,7 +25,7 @@ type Props = {
 
 export const GameTimesDialog = ({ heading, lead, confirm, initial, send, onClose }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const titleId = useId()
   const [leaving, setLeaving] = useState(false)
@@ -45,7 +45,7 @@ export const GameTimesDialog = ({ heading, lead, confirm, initial, send, onClose
   return (
     <Dialog
       title={<span id={titleId}>{heading}</span>}
-      close={d('close')}
+      close={staff('close')}
       onClose={() => (form.draft.title === first.title ? onClose() : setLeaving(true))}
     >
       <p>{lead}</p>

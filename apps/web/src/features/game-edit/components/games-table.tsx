@@ -25,18 +25,18 @@ type Props = {
 }
 
 export const GamesTable = ({ games, now, sort, onSort, onAct, exporting }: Props) => {
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
   const columns = useColumns(now, onAct, exporting)
   return (
     <DataTable
-      label={d('admin.games')}
+      label={staff('admin.games')}
       columns={columns}
       rows={games}
       keyOf={({ id }) => id}
       sort={sort}
       onSort={onSort}
-      sortLabel={d('sortBy')}
+      sortLabel={staff('sortBy')}
       toneOf={({ hidden }) => (hidden ? 'caution' : undefined)}
       onOpen={({ id }) => void navigate(`/admin/games/${id}`)}
     />
@@ -46,7 +46,7 @@ export const GamesTable = ({ games, now, sort, onSort, onAct, exporting }: Props
 const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): readonly Column<GameInfo>[] => {
   const { t } = useTranslation('organise')
   const { known } = useApi().additions
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   return [
     {
@@ -98,13 +98,13 @@ const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): rea
             on={!game.hidden}
             onChange={() => onAct('visibility', game)}
           />
-          {visibilityOf(game) === 'unlisted' && <Badge tone="caution">{d('work.unlisted')}</Badge>}
+          {visibilityOf(game) === 'unlisted' && <Badge tone="caution">{staff('work.unlisted')}</Badge>}
         </>
       ),
     },
     {
       id: 'acts',
-      header: d('actions'),
+      header: staff('actions'),
       width: '14rem',
       narrow: 'plain',
       cell: (game) => (

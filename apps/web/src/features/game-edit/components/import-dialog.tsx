@@ -20,7 +20,7 @@ const megabytes = limits.packageBytes / 1_048_576
 
 export const ImportDialog = ({ onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const queries = useQueryClient()
   const api = useApi()
   const problemText = useProblemText()
@@ -60,7 +60,7 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
     return <ImportReportDialog report={report} onClose={onClose} onOpen={() => onDone(report.id)} />
   const under = file !== null
   return (
-    <Dialog title={t('games.import')} close={d('close')} onClose={onClose}>
+    <Dialog title={t('games.import')} close={staff('close')} onClose={onClose}>
       <p>{t('games.importText')}</p>
       {fault !== null && (
         <Callout tone="danger" title={t('games.importFailed')} alert>
@@ -74,7 +74,7 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
           </p>
           <ProgressBar label={t('games.import')} share={share === 1 ? null : share} />
           <div>
-            <Button onClick={() => giveUp.current?.abort()}>{d('cancel')}</Button>
+            <Button onClick={() => giveUp.current?.abort()}>{staff('cancel')}</Button>
           </div>
         </>
       ) : (

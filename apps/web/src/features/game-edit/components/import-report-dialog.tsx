@@ -10,16 +10,16 @@ type Props = { report: ImportReport; onClose: () => void; onOpen: () => void }
 /** The server keeps no report, so a click beside it must not close it. */
 export const ImportReportDialog = ({ report: { changes, more }, onClose, onOpen }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   return (
     <Dialog
       firm
       title={t('games.imported')}
-      close={d('close')}
+      close={staff('close')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{d('close')}</Button>
+          <Button onClick={onClose}>{staff('close')}</Button>
           <Button kind="primary" onClick={onOpen}>
             {t('games.openImported')}
           </Button>

@@ -32,7 +32,7 @@ const noticeOf = { start: 'times.noticeStart', end: 'times.noticeEnd' } as const
 
 export const MovedTimesDialog = ({ game, moved, onSave, onDone, onClose }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { time } = useApi()
   const language = useLanguage()
   const problemText = useProblemText()
@@ -81,12 +81,12 @@ export const MovedTimesDialog = ({ game, moved, onSave, onDone, onClose }: Props
   return (
     <Dialog
       title={<span id={formId}>{t('times.title', { title: game.title })}</span>}
-      close={d('close')}
+      close={staff('close')}
       firm
       onClose={leave}
       actions={
         <>
-          <Button onClick={leave}>{d(saved === null ? 'cancel' : 'close')}</Button>
+          <Button onClick={leave}>{staff(saved === null ? 'cancel' : 'close')}</Button>
           <Button
             kind="primary"
             pending={pending}

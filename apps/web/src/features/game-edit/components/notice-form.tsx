@@ -22,7 +22,7 @@ type Props = {
 
 export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCancel, onUnsaved }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const problemText = useProblemText()
   const { draft, setDraft, changed, restored, reset } = useDraft<string>({ name, saved, version: null })
   const [fault, setFault] = useState<string>()
@@ -51,7 +51,7 @@ export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCan
   }
   return (
     <Form labelledBy={labelledBy} pending={pending} refusals={refusals} onSubmit={submit}>
-      {restored && changed && <Callout tone="neutral" title={d('draft.restored')} />}
+      {restored && changed && <Callout tone="neutral" title={staff('draft.restored')} />}
       {problem !== null && <Callout tone="danger" title={problem} alert />}
       <MarkdownField
         name="content"
@@ -77,7 +77,7 @@ export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCan
               onCancel()
             }}
           >
-            {d('cancel')}
+            {staff('cancel')}
           </Button>
         )}
       </Row>

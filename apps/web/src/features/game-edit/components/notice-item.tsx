@@ -24,7 +24,7 @@ type Props = {
 }
 
 export const NoticeItem = ({ game, notice, editing, onEdit, onUnsaved }: Props) => {
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const id = useId()
   const [asking, setAsking] = useState(false)
   return (
@@ -36,14 +36,14 @@ export const NoticeItem = ({ game, notice, editing, onEdit, onUnsaved }: Props) 
         {!editing && (
           <>
             <Button size="small" onClick={() => onEdit(true)}>
-              {d('edit')}
+              {staff('edit')}
               <VisuallyHidden>
                 {' '}
                 <Moment at={notice.time} />
               </VisuallyHidden>
             </Button>
             <Button size="small" kind="danger" onClick={() => setAsking(true)}>
-              {d('delete')}
+              {staff('delete')}
               <VisuallyHidden>
                 {' '}
                 <Moment at={notice.time} />
@@ -75,7 +75,7 @@ type ChangeProps = Pick<Props, 'game' | 'notice' | 'onUnsaved'> & { labelledBy: 
 
 const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const { update, latest } = useNoticeEditing(game)
   // The list may refresh during the edit.
@@ -84,7 +84,7 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
 
   const write = async (content: string, onto: NoticeToEdit): Promise<void> => {
     await update.mutateAsync({ notice: onto, content })
-    toasts.show({ tone: 'good', title: d('saved') })
+    toasts.show({ tone: 'good', title: staff('saved') })
     onDone()
   }
   // Ends only when it is decided which text stays: the draft is kept until then.
@@ -107,7 +107,7 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
         name={`notice ${game} ${notice.id}`}
         labelledBy={labelledBy}
         saved={contentOf(basis)}
-        confirm={d('save')}
+        confirm={staff('save')}
         send={send}
         onCancel={onDone}
         onUnsaved={onUnsaved}
@@ -134,15 +134,15 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
 
 const Removal = ({ game, notice, onClose }: { game: number; notice: NoticeToEdit; onClose: () => void }) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const { remove } = useNoticeEditing(game)
   return (
     <ConfirmDialog
       title={t('notices.deleteTitle')}
-      confirm={d('delete')}
-      decline={d('cancel')}
+      confirm={staff('delete')}
+      decline={staff('cancel')}
       danger
       pending={remove.isPending}
       onDecline={onClose}
@@ -155,7 +155,7 @@ const Removal = ({ game, notice, onClose }: { game: number; notice: NoticeToEdit
       }
     >
       <p>
-        {t('notices.deleteText')} {d('cannotUndo')}
+        {t('notices.deleteText')} {staff('cannotUndo')}
       </p>
       <blockquote className={classes.quote}>{contentOf(notice)}</blockquote>
       {remove.error !== null && <Callout tone="danger" title={problemText(remove.error)} alert />}

@@ -9,7 +9,7 @@ type Props = { onClose: () => void; onDone: (id: number) => void }
 
 export const SampleGameDialog = ({ onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: w } = useTranslation()
   const problemText = useProblemText()
   const { bring, open } = useSampleGame()
@@ -33,7 +33,7 @@ export const SampleGameDialog = ({ onClose, onDone }: Props) => {
     <ConfirmDialog
       title={w('home.sampleGame')}
       confirm={t('sample.take')}
-      decline={d('cancel')}
+      decline={staff('cancel')}
       pending={pending}
       onConfirm={() => void begin()}
       onDecline={() => {

@@ -21,7 +21,7 @@ type Props = {
 
 export const ScoreTable = ({ game, challenges, sort, onSort, chosen, onChosen }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const columns = useColumns(game)
   return (
     <DataTable
@@ -31,12 +31,12 @@ export const ScoreTable = ({ game, challenges, sort, onSort, chosen, onChosen }:
       keyOf={({ id }) => id}
       sort={sort}
       onSort={onSort}
-      sortLabel={d('sortBy')}
+      sortLabel={staff('sortBy')}
       selection={{
         chosen,
         onChange: onChosen,
-        all: d('chooseAll'),
-        one: ({ title }) => d('chooseOne', { name: title }),
+        all: staff('chooseAll'),
+        one: ({ title }) => staff('chooseOne', { name: title }),
       }}
       toneOf={({ isEnabled }) => (isEnabled ? undefined : 'dim')}
     />

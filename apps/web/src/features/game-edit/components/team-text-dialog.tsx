@@ -23,7 +23,7 @@ const choiceOf = (text: string): Choice =>
 
 export const TeamTextDialog = ({ game: { id, signedTeamText = defaultTeamText }, onClose }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const titleId = useId()
   const toasts = useToasts()
   const { change } = useGameEditing()
@@ -44,7 +44,7 @@ export const TeamTextDialog = ({ game: { id, signedTeamText = defaultTeamText },
     <Dialog
       size="narrow"
       title={<span id={titleId}>{t('signedText.title')}</span>}
-      close={d('close')}
+      close={staff('close')}
       onClose={onClose}
     >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
@@ -69,7 +69,7 @@ export const TeamTextDialog = ({ game: { id, signedTeamText = defaultTeamText },
         )}
         <p>{t('signedText.warning')}</p>
         <Button kind="primary" submit pending={form.pending}>
-          {d('save')}
+          {staff('save')}
         </Button>
       </Form>
     </Dialog>

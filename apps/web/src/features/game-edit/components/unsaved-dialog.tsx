@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 type Props = { name: string; onDiscard: () => void; onStay: () => void }
 
 export const UnsavedDialog = ({ name, onDiscard, onStay }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   return (
     <ConfirmDialog
       title={t('unsaved')}

@@ -34,7 +34,7 @@ const words = {
 export const VisibilityDialog = ({ game, to, onClose, children }: Props) => {
   const { id, title } = game
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const offerUndo = useUndo()
   const problemText = useProblemText()
   const { change, save } = useGameEditing()
@@ -43,7 +43,7 @@ export const VisibilityDialog = ({ game, to, onClose, children }: Props) => {
     <ConfirmDialog
       title={t(word.title, { title })}
       confirm={t(word.act)}
-      decline={d('cancel')}
+      decline={staff('cancel')}
       danger={to === 'hidden'}
       pending={change.isPending}
       onDecline={onClose}

@@ -28,7 +28,7 @@ export const DivisionsPage = () => {
   const { data: entry } = useGameToEdit()
   const game = entry.id
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const id = useId()
   const api = useApi()
   const divisions = useQuery(divisionsToEditQuery(api, game))
@@ -44,7 +44,7 @@ export const DivisionsPage = () => {
     <section aria-labelledby={id} className={classes.page}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
-          {d('work.divisions')}
+          {staff('work.divisions')}
         </h2>
         {start}
       </div>
@@ -123,15 +123,15 @@ const DeleteDivision = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const { remove } = useDivisionEditing(game)
   return (
     <ConfirmDialog
       title={t('divisions.deleteTitle', { name: division.name })}
-      confirm={d('delete')}
-      decline={d('cancel')}
+      confirm={staff('delete')}
+      decline={staff('cancel')}
       danger
       pending={remove.isPending}
       onDecline={onClose}
@@ -145,7 +145,7 @@ const DeleteDivision = ({
       }
     >
       <p>
-        {t('divisions.deleteText')} {d('cannotUndo')}
+        {t('divisions.deleteText')} {staff('cannotUndo')}
       </p>
       <WhatIfSection game={game} change={{ kind: 'deleteDivision', divisionId: division.id }} />
       {remove.error !== null && <Callout tone="danger" title={problemText(remove.error)} alert />}

@@ -39,7 +39,7 @@ const visibilityNamed = (name: string): Visibility | null =>
 
 export const GamesPage = () => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const { t: w } = useTranslation()
   const address = useAddress()
@@ -80,8 +80,8 @@ export const GamesPage = () => {
   )
   return (
     <>
-      <PageHead title={d('admin.games')} actions={starts} />
-      <ToolBar label={d('admin.games')}>
+      <PageHead title={staff('admin.games')} actions={starts} />
+      <ToolBar label={staff('admin.games')}>
         <SearchBox
           label={p('games.search')}
           clear={p('common.clear')}
@@ -93,7 +93,7 @@ export const GamesPage = () => {
           label={t('games.phase')}
           value={view.phase ?? 'all'}
           options={[
-            { value: 'all', label: d('all') },
+            { value: 'all', label: staff('all') },
             ...phases.map((value) => ({ value, label: p(`phase.${value}`) })),
           ]}
           onChange={(phase) => address.set({ phase: phase === 'all' ? null : phase })}
@@ -103,15 +103,15 @@ export const GamesPage = () => {
           label={t('games.visibility')}
           value={view.visible ?? 'all'}
           options={[
-            { value: 'all', label: d('all') },
+            { value: 'all', label: staff('all') },
             { value: 'listed', label: t('games.public') },
-            { value: 'unlisted', label: d('work.unlisted') },
-            { value: 'hidden', label: d('work.hidden') },
+            { value: 'unlisted', label: staff('work.unlisted') },
+            { value: 'hidden', label: staff('work.hidden') },
           ]}
           onChange={(show) => address.set({ show: show === 'all' ? null : show })}
         />
         {shown.length > 0 && (
-          <output>{d('shownOf', { shown: shown.length, total: games.data?.length ?? 0 })}</output>
+          <output>{staff('shownOf', { shown: shown.length, total: games.data?.length ?? 0 })}</output>
         )}
       </ToolBar>
       <Loaded query={games} failed={p('games.failed')}>
@@ -125,9 +125,9 @@ export const GamesPage = () => {
             )
           if (shown.length === 0)
             return (
-              <EmptyState icon="search" title={d('noneFound')}>
+              <EmptyState icon="search" title={staff('noneFound')}>
                 <Button onClick={() => address.set({ q: null, phase: null, show: null })}>
-                  {d('clearFilters')}
+                  {staff('clearFilters')}
                 </Button>
               </EmptyState>
             )
@@ -165,7 +165,7 @@ type OpenedProps = {
 
 const Opened = ({ open, onExport, onClose }: OpenedProps) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { time } = useApi()
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -179,7 +179,7 @@ const Opened = ({ open, onExport, onClose }: OpenedProps) => {
       <GameTimesDialog
         heading={t('games.new')}
         lead={t('games.newText')}
-        confirm={d('create')}
+        confirm={staff('create')}
         initial={{ title: '', ...usualTimes(time.now()) }}
         send={async (given) => {
           const { id } = await create.mutateAsync({

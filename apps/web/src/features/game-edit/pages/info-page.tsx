@@ -31,7 +31,7 @@ export const InfoPage = () => {
   const game = useGameToEdit()
   const navigate = useNavigate()
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const language = useLanguage()
   const titleId = useId()
   const form = useInfoForm(game)
@@ -41,9 +41,9 @@ export const InfoPage = () => {
   return (
     <Stack gap="xl">
       <h2 id={titleId} className={classes.heading}>
-        {d('work.info')}
+        {staff('work.info')}
       </h2>
-      {form.restored && form.changed && <Callout tone="neutral" title={d('draft.restored')} />}
+      {form.restored && form.changed && <Callout tone="neutral" title={staff('draft.restored')} />}
       <Form
         labelledBy={titleId}
         pending={form.pending || weighing}
@@ -108,7 +108,7 @@ export const InfoPage = () => {
             />
           </div>
         </Part>
-        <Part id="writeups" title={d('work.writeups')}>
+        <Part id="writeups" title={staff('work.writeups')}>
           <CheckField
             {...checkbox('writeupRequired')}
             label={t('info.field.writeupRequired')}

@@ -17,7 +17,7 @@ import classes from './notices-page.module.css'
 export const NoticesPage = () => {
   const game = useGameToEdit().data.id
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const toasts = useToasts()
   const [headId, newId] = [useId(), useId()]
@@ -29,7 +29,7 @@ export const NoticesPage = () => {
   return (
     <section aria-labelledby={headId} className={classes.page}>
       <h2 id={headId} className={classes.title}>
-        {d('work.notices')}
+        {staff('work.notices')}
       </h2>
       <Panel labelledBy={newId}>
         <h3 id={newId} className={classes.part}>

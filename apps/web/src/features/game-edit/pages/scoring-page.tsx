@@ -25,7 +25,7 @@ const usualCurve: ScoreCurve = { originalScore: 1000, minScoreRate: 0.25, diffic
 export const ScoringPage = () => {
   const game = useGameToEdit()
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   const id = useId()
   const { id: gameId } = game.data
@@ -34,7 +34,7 @@ export const ScoringPage = () => {
   return (
     <section aria-labelledby={id} className={classes.page}>
       <h2 id={id} className={classes.title}>
-        {d('work.scoring')}
+        {staff('work.scoring')}
       </h2>
       <BloodBonusForm game={game} />
       <CurvePanel game={gameId} challenges={challenges.data ?? []} curve={curve} onChange={setCurve} />
@@ -43,7 +43,7 @@ export const ScoringPage = () => {
           list.length === 0 ? (
             <EmptyState title={p('challenges.none')} text={t('overview.noChallenges')}>
               <LinkButton kind="primary" to={`/admin/games/${gameId}/challenges`}>
-                {d('work.challenges')}
+                {staff('work.challenges')}
               </LinkButton>
             </EmptyState>
           ) : (
@@ -60,7 +60,7 @@ type ScoresProps = { game: number; challenges: readonly ChallengeSummary[]; curv
 
 const Scores = ({ game, challenges, curve }: ScoresProps) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const address = useAddress()
   const id = useId()
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
@@ -84,8 +84,8 @@ const Scores = ({ game, challenges, curve }: ScoresProps) => {
       />
       {selected.length > 0 && (
         <BulkBar
-          text={d('chosen', { count: selected.length })}
-          clear={d('chooseNone')}
+          text={staff('chosen', { count: selected.length })}
+          clear={staff('chooseNone')}
           onClear={() => setChosen(new Set())}
         >
           <Button kind="primary" size="small" onClick={() => setApplying(true)}>

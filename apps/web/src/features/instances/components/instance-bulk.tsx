@@ -18,7 +18,7 @@ type Props = {
 
 export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { known } = useApi().additions
   const actions = useInstanceActions()
   const toasts = useToasts()
@@ -42,8 +42,8 @@ export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
       <RunState run={all.run} nameOf={nameOf} onStop={all.stop} onForget={all.forget} />
       {instances.length > 0 && (
         <BulkBar
-          text={desk('chosen', { count: instances.length })}
-          clear={desk('chooseNone')}
+          text={staff('chosen', { count: instances.length })}
+          clear={staff('chooseNone')}
           onClear={onClear}
         >
           {known && (
@@ -65,7 +65,7 @@ export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
           danger
           title={t('instances.destroyMany', { count: instances.length })}
           confirm={t('instances.destroy')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           onConfirm={() => void run(actions.destroy, 'instances.destroyed')}
           onDecline={() => setAsks(false)}
         >

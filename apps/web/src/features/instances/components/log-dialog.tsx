@@ -13,13 +13,13 @@ type Props = { id: string; name: string; onClose: () => void }
 
 export const LogDialog = ({ id, name, onClose }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const log = useQuery(instanceLogQuery(useApi(), id))
   return (
     <Dialog
       size="wide"
       title={t('instances.logOf', { name })}
-      close={desk('close')}
+      close={staff('close')}
       onClose={onClose}
       lead={log.data !== undefined && <CopyText text={log.data.text} label={t('instances.copyLog')} />}
       actions={

@@ -25,7 +25,7 @@ const usualWindow = 10
 
 export const InstancesPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: field } = useTranslation('field')
   const api = useApi()
   const address = useAddress()
@@ -49,13 +49,13 @@ export const InstancesPage = () => {
 
   return (
     <>
-      <PageHead title={desk('admin.instances')} lead={t('instances.lead')} />
+      <PageHead title={staff('admin.instances')} lead={t('instances.lead')} />
       {api.additions.known && (
         <Loaded query={provider} failed={t('instances.providerFailed')}>
           {(state) => <ProviderState provider={state} />}
         </Loaded>
       )}
-      <ToolBar label={desk('admin.instances')}>
+      <ToolBar label={staff('admin.instances')}>
         <SelectField
           compact
           optional
@@ -74,33 +74,33 @@ export const InstancesPage = () => {
           options={[{ value: '', label: t('instances.allChallenges') }, ...choices.challenges]}
           onChange={(challenge) => address.set({ challenge })}
         />
-        <output>{desk('shownOf', { shown: shown.length, total: all.length })}</output>
+        <output>{staff('shownOf', { shown: shown.length, total: all.length })}</output>
       </ToolBar>
       <Loaded query={instances} failed={t('instances.failed')}>
         {() =>
           shown.length === 0 ? (
-            <EmptyState icon="plug" title={all.length === 0 ? t('instances.none') : desk('noneFound')}>
+            <EmptyState icon="plug" title={all.length === 0 ? t('instances.none') : staff('noneFound')}>
               {all.length > 0 && (
                 <Button onClick={() => address.set({ team: null, challenge: null })}>
-                  {desk('clearFilters')}
+                  {staff('clearFilters')}
                 </Button>
               )}
             </EmptyState>
           ) : (
             <DataTable
               fitting
-              label={desk('admin.instances')}
+              label={staff('admin.instances')}
               columns={columns}
               rows={shown}
               keyOf={({ containerGuid }) => containerGuid}
               sort={{ by: sort, descending: filter.descending }}
               onSort={({ by, descending }) => address.set({ sort: by, down: descending })}
-              sortLabel={desk('sortBy')}
+              sortLabel={staff('sortBy')}
               selection={{
                 chosen,
                 onChange: setChosen,
-                all: desk('chooseAll'),
-                one: (row) => desk('chooseOne', { name: nameOf(row) }),
+                all: staff('chooseAll'),
+                one: (row) => staff('chooseOne', { name: nameOf(row) }),
               }}
               toneOf={({ expectStopAt }) =>
                 endsSoon(expectStopAt, now, windowMinutes) ? 'caution' : undefined

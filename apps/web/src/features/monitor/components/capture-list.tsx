@@ -37,7 +37,7 @@ export const CaptureList = ({ game, place, name, fits }: Props) => {
 
 const Files = ({ game, place, name, files, fits }: Props & { files: readonly FileRecord[] }) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const language = useLanguage()
   const download = useDownload()
   const remove = useDeleteCaptures(game, place)
@@ -57,9 +57,9 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
         <span>{t('traffic.size', { count: files.length, size })}</span>
         {download.pending ? (
           <>
-            <ProgressBar label={shared('common.download.started')} share={download.share} />
+            <ProgressBar label={staff('common.download.started')} share={download.share} />
             <Button size="small" onClick={download.cancel}>
-              {shared('cancel')}
+              {staff('cancel')}
             </Button>
           </>
         ) : (
@@ -86,7 +86,7 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p>{shared('noneFound')}</p>
+        <p>{staff('noneFound')}</p>
       ) : (
         <ul className={classes.files}>
           {shown.map((file) => (
@@ -123,8 +123,8 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
         <ConfirmDialog
           danger
           title={asked.file === null ? t('traffic.deleteAllTitle', { team: name }) : t('traffic.deleteOne')}
-          confirm={shared('delete')}
-          decline={shared('cancel')}
+          confirm={staff('delete')}
+          decline={staff('cancel')}
           pending={remove.isPending}
           onDecline={() => setAsked(null)}
           onConfirm={() => remove.mutate(asked.file, { onSettled: () => setAsked(null) })}

@@ -62,7 +62,7 @@ export const CaseView = ({ game, found }: { game: number; found: CheatCase }) =>
 
 const Timeline = ({ game, found }: { game: number; found: CheatCase }) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const { get, set } = useAddress()
   const query = useQuery(pairTracesQuery(api, game, [found.teams[0].id, found.teams[1].id]))
@@ -81,7 +81,7 @@ const Timeline = ({ game, found }: { game: number; found: CheatCase }) => {
           value={challenge ?? 'all'}
           options={[
             ...found.challenges.map((title) => ({ value: title, label: title })),
-            { value: 'all', label: shared('all') },
+            { value: 'all', label: staff('all') },
           ]}
           onChange={(value) => set({ challenge: value })}
         />

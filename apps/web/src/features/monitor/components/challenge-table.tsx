@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { inOrder, shareOf, sortNamed } from '../challenge-order.ts'
 import classes from './monitor.module.css'
-import { DeskLinks } from './desk-links.tsx'
+import { StaffLinks } from './staff-links.tsx'
 
 type Props = {
   game: number
@@ -25,7 +25,7 @@ type Props = {
 
 export const ChallengeTable = ({ game, challenges, accepted, stuck }: Props) => {
   const { t } = useTranslation('monitor')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { get, set } = useAddress()
   const edits = useIs('Admin')
   const sort = sortNamed(get('sort'), get('order') !== 'up')
@@ -39,7 +39,7 @@ export const ChallengeTable = ({ game, challenges, accepted, stuck }: Props) => 
         <EmptyState icon="flag" title={t('watch.noChallenges')}>
           {edits && (
             <LinkButton kind="primary" to={`/admin/games/${game}/challenges`}>
-              {desk('work.challenges')}
+              {staff('work.challenges')}
             </LinkButton>
           )}
         </EmptyState>
@@ -50,7 +50,7 @@ export const ChallengeTable = ({ game, challenges, accepted, stuck }: Props) => 
           rows={inOrder(challenges, sort, stuck)}
           keyOf={({ id }) => id}
           sort={sort}
-          sortLabel={desk('sortBy')}
+          sortLabel={staff('sortBy')}
           onSort={({ by: next, descending }) => set({ sort: next, order: descending ? null : 'up' })}
           toneOf={({ id, isEnabled }) => (stuck.has(id) ? 'caution' : isEnabled ? undefined : 'dim')}
         />
@@ -92,7 +92,7 @@ const useColumns = ({
           <Link to={submissions(id, '')}>{title}</Link>
           {stuck.has(id) && <Badge tone="caution">{t('watch.stuck.title')}</Badge>}
           {!isEnabled && <Badge>{t('watch.disabled')}</Badge>}
-          <DeskLinks game={game} challengeId={id} challenge={title} />
+          <StaffLinks game={game} challengeId={id} challenge={title} />
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { useIs } from '../../../api/queries/session.ts'
 import { Moment } from '../../../i18n/moment.tsx'
-import { deskWays } from '../desk-way.ts'
+import { staffLinksOf } from '../staff-links.ts'
 import type { Entry } from '../entry.ts'
 import classes from './entry-sheet.module.css'
 
@@ -19,14 +19,17 @@ type Props = {
 
 export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Props) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const administrates = useIs('Admin')
-  const ways = [...waysFrom(game, entry, tracesAt), ...(administrates ? deskWays({ game, ...entry }) : [])]
+  const links = [
+    ...linksFrom(game, entry, tracesAt),
+    ...(administrates ? staffLinksOf({ game, ...entry }) : []),
+  ]
   return (
     <SideSheet
       title={title}
       lead={<Moment at={entry.time} seconds />}
-      close={shared('close')}
+      close={staff('close')}
       onClose={onClose}
     >
       <dl className={classes.facts}>
@@ -37,16 +40,16 @@ export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Pro
           </div>
         ))}
       </dl>
-      {ways.length > 0 && (
-        <nav aria-labelledby="ways">
-          <h3 id="ways" className={classes.heading}>
-            {t('watch.ways')}
+      {links.length > 0 && (
+        <nav aria-labelledby="links">
+          <h3 id="links" className={classes.heading}>
+            {t('watch.links')}
           </h3>
-          <ul className={classes.ways}>
-            {ways.map(({ text, to }) => (
+          <ul className={classes.links}>
+            {links.map(({ text, to }) => (
               <li key={text}>
                 <Link to={to} onClick={onClose}>
-                  {t(`watch.way.${text}`, {
+                  {t(`watch.link.${text}`, {
                     team: entry.team,
                     user: entry.user,
                     challenge: entry.challenge ?? '',
@@ -63,7 +66,7 @@ export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Pro
 
 type Way = { text: 'team' | 'user' | 'challenge' | 'pair' | 'traces' | 'traffic' | 'board'; to: To }
 
-const waysFrom = (
+const linksFrom = (
   game: number,
   { teamId, participationId, userId, challengeId }: Entry,
   tracesAt: Props['tracesAt'],

@@ -15,7 +15,7 @@ type Props<Row> = {
 }
 
 export const ExportButton = <Row,>(props: Props<Row>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const { start, progress, cancel } = useCsvExport(props)
   if (progress === null)
     return (

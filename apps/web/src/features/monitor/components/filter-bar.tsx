@@ -24,7 +24,7 @@ type Props<Type extends string> = {
 export const FilterBar = <Type extends string>(props: Props<Type>) => {
   const { filter, types, typeLabel, names, onChange } = props
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { time } = useApi()
   const zone = writeZone(useLanguage(), time.now())
   const wide = useMedia('(min-width: 48rem)')
@@ -63,7 +63,7 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
             label={t('watch.filter.type')}
             value={filter.type ?? ''}
             options={[
-              { value: '', label: shared('all') },
+              { value: '', label: staff('all') },
               ...types.map((type) => ({ value: type, label: typeLabel(type) })),
             ]}
             onChange={(type) => onChange({ type: type === '' ? null : type })}

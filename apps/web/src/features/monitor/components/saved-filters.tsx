@@ -19,7 +19,7 @@ type Props = {
 
 export const SavedFilters = ({ kind, search, onApply }: Props) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { kept, add, remove } = useSavedFilters(kind)
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
@@ -31,7 +31,7 @@ export const SavedFilters = ({ kind, search, onApply }: Props) => {
       {open && (
         <Dialog
           title={t('watch.saved.title')}
-          close={shared('close')}
+          close={staff('close')}
           size="narrow"
           onClose={() => setOpen(false)}
         >
@@ -86,7 +86,7 @@ export const SavedFilters = ({ kind, search, onApply }: Props) => {
                 onChange={setName}
               />
               <Button submit kind="primary" disabled={name.trim() === ''}>
-                {shared('save')}
+                {staff('save')}
               </Button>
             </Form>
           )}

@@ -16,14 +16,14 @@ import { Button } from '../../../ui/button.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { Suspect } from '../cheat-case.ts'
 import { teamQuery } from '../queries.ts'
-import { DeskLinks } from './desk-links.tsx'
+import { StaffLinks } from './staff-links.tsx'
 import classes from './suspect-panel.module.css'
 
 type Props = { game: number; suspect: Suspect; side: 0 | 1 }
 
 export const SuspectPanel = ({ game, suspect, side }: Props) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const decides = useIs('Admin')
   const api = useApi()
   const { known } = api.additions
@@ -42,11 +42,11 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
         {suspect.division !== null && <Badge>{suspect.division}</Badge>}
         {known && (
           <Link to={`/games/${game}/monitor/submissions?team=${suspect.teamId}`}>
-            {shared('watch.submissions')}
+            {staff('watch.submissions')}
           </Link>
         )}
         <Link to={`/games/${game}/scoreboard?team=${suspect.teamId}`}>{t('cheats.board')}</Link>
-        <DeskLinks game={game} teamId={suspect.teamId} team={suspect.name} />
+        <StaffLinks game={game} teamId={suspect.teamId} team={suspect.name} />
       </p>
       <Loaded query={query} failed={t('cheats.membersFailed')}>
         {({ members = [] }) => (
@@ -62,7 +62,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
                   <bdi>{userName}</bdi>
                 )}
                 {captain && <Badge>{t('cheats.captain')}</Badge>}
-                <DeskLinks game={game} userId={user} user={userName ?? ''} />
+                <StaffLinks game={game} userId={user} user={userName ?? ''} />
               </li>
             ))}
           </ul>
@@ -78,7 +78,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
                 kind={to === 'Suspended' || to === 'Rejected' ? 'danger' : 'quiet'}
                 onClick={() => setAsked(to)}
               >
-                {shared(`decision.to.${to}`)}
+                {staff(`decision.to.${to}`)}
               </Button>
             ),
           )}
@@ -99,7 +99,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
 }
 
 const useDecide = (game: number, { id, divisionId, name }: Suspect) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const api = useApi()
   const queries = useQueryClient()
   const toasts = useToasts()

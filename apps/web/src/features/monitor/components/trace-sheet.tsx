@@ -14,10 +14,10 @@ type Props = { game: number; participation: number; onClose: () => void }
 
 export const TraceSheet = ({ game, participation, onClose }: Props) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const query = useQuery(tracesQuery(useApi(), game, participation))
   return (
-    <SideSheet title={t('watch.traces.title')} close={shared('close')} onClose={onClose}>
+    <SideSheet title={t('watch.traces.title')} close={staff('close')} onClose={onClose}>
       <Loaded query={query} failed={t('watch.traces.failed')}>
         {(traces) => <Traces traces={traces} />}
       </Loaded>
@@ -27,7 +27,7 @@ export const TraceSheet = ({ game, participation, onClose }: Props) => {
 
 const Traces = ({ traces }: { traces: readonly Trace[] }) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const [challenge, setChallenge] = useState('')
   const titles = [...new Set(traces.flatMap(({ challenge: title }) => title ?? []))].toSorted()
   const shown = traces.filter((trace) => challenge === '' || trace.challenge === challenge)
@@ -39,7 +39,7 @@ const Traces = ({ traces }: { traces: readonly Trace[] }) => {
         label={t('watch.challenge')}
         value={challenge}
         options={[
-          { value: '', label: shared('all') },
+          { value: '', label: staff('all') },
           ...titles.map((title) => ({ value: title, label: title })),
         ]}
         onChange={setChallenge}

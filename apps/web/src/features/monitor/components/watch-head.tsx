@@ -34,7 +34,7 @@ type CountProps = {
 }
 
 export const LiveCount = ({ text, news, paused, onPause, onShow }: CountProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   return (
     <>
       <span className={classes.count} aria-live="polite">

@@ -52,7 +52,7 @@ type Props<Row extends Entry, Type extends string> = {
 export const WatchedPage = <Row extends Entry, Type extends string>(props: Props<Row, Type>) => {
   const { game, kind, title, types, ask, columns, csv } = props
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { time, additions } = useApi()
   const problemText = useProblemText()
   const address = useAddress()
@@ -131,7 +131,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           <>
             {props.renderFilters?.(filter, change)}
             {!isEmpty(filter) && (
-              <Button onClick={() => address.set(nothing)}>{shared('clearFilters')}</Button>
+              <Button onClick={() => address.set(nothing)}>{staff('clearFilters')}</Button>
             )}
           </>
         )}
@@ -156,7 +156,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
                 label={t('watch.filter.type')}
                 value={filter.type ?? ''}
                 options={[
-                  { value: '', label: shared('all') },
+                  { value: '', label: staff('all') },
                   ...types.map((type) => ({ value: type, label: props.typeLabel(type) })),
                 ]}
                 onChange={(type) => change({ type: types.find((one) => one === type) ?? null })}
@@ -190,8 +190,8 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
         ) : isEmpty(filter) ? (
           <EmptyState icon="list" title={props.empty} text={t('watch.emptyHint')} />
         ) : (
-          <EmptyState icon="filter" title={shared('noneFound')}>
-            <Button onClick={() => address.set(nothing)}>{shared('clearFilters')}</Button>
+          <EmptyState icon="filter" title={staff('noneFound')}>
+            <Button onClick={() => address.set(nothing)}>{staff('clearFilters')}</Button>
           </EmptyState>
         ))}
       {opened !== null && props.renderSheet(opened, withTraces, () => setOpened(null))}

@@ -25,7 +25,7 @@ import classes from './cheats-page.module.css'
 export const CheatsPage = () => {
   const game = useWatchedGame()
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const queries = useQueryClient()
   const over = isOver(game, api.time.now())
@@ -43,8 +43,8 @@ export const CheatsPage = () => {
   })
   const query = useQuery(cheatsQuery(api, game.id, !over && live !== 'live'))
   return (
-    <section className={classes.page} aria-label={shared('watch.cheats')}>
-      <WatchHead title={shared('watch.cheats')} live={over ? null : live} />
+    <section className={classes.page} aria-label={staff('watch.cheats')}>
+      <WatchHead title={staff('watch.cheats')} live={over ? null : live} />
       <Loaded query={query} failed={t('cheats.failed')}>
         {(incidents) => <Cases game={game.id} incidents={incidents} />}
       </Loaded>

@@ -16,14 +16,14 @@ const types: readonly EventType[] = ['FlagSubmit', 'CheatDetected', 'ContainerSt
 export const EventsPage = () => {
   const game = useWatchedGame()
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const columns = useColumns()
   return (
     <WatchedPage<EventRow, EventType>
       game={game}
       kind="events"
-      title={shared('watch.events')}
+      title={staff('watch.events')}
       types={types}
       typeLabel={(type) => t(`events.type.${type}`)}
       hears="ReceivedGameEvent"

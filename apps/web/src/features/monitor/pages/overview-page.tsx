@@ -33,7 +33,7 @@ export const OverviewPage = () => <Overview game={useWatchedGame()} />
 
 export const Overview = ({ game, before, after }: Props) => {
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const over = isOver(game, api.time.now())
   const hear = useSlowRefresh(game.id)
@@ -51,8 +51,8 @@ export const Overview = ({ game, before, after }: Props) => {
   const newest = useQuery({ ...newestQuery(api, game.id, polled), enabled: started })
   const sheet = useDownload()
   return (
-    <Stack as="section" gap="l" aria-label={shared('watch.overview')}>
-      <WatchHead title={shared('watch.overview')} live={over ? null : live}>
+    <Stack as="section" gap="l" aria-label={staff('watch.overview')}>
+      <WatchHead title={staff('watch.overview')} live={over ? null : live}>
         <Button
           icon={<Icon name="table" />}
           pending={sheet.pending}

@@ -27,7 +27,7 @@ const results: readonly AnswerResult[] = [
 export const SubmissionsPage = () => {
   const game = useWatchedGame()
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const sheet = useDownload()
   const columns = useColumns()
@@ -35,7 +35,7 @@ export const SubmissionsPage = () => {
     <WatchedPage<SubmissionRow, AnswerResult>
       game={game}
       kind="submissions"
-      title={shared('watch.submissions')}
+      title={staff('watch.submissions')}
       types={results}
       typeLabel={(result) => t(`submissions.result.${result}`)}
       hears="ReceivedSubmissions"

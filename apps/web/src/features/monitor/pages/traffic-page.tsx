@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { CaptureList } from '../components/capture-list.tsx'
-import { DeskLinks } from '../components/desk-links.tsx'
+import { StaffLinks } from '../components/staff-links.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { capturedChallengesQuery, capturedTeamsQuery } from '../traffic-queries.ts'
 import classes from './traffic-page.module.css'
@@ -27,12 +27,12 @@ const idIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(t
 export const TrafficPage = () => {
   const game = useWatchedGame()
   const { t } = useTranslation('monitor')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const queries = useQueryClient()
   const query = useQuery(capturedChallengesQuery(useApi(), game.id))
   return (
-    <section className={classes.page} aria-label={shared('watch.traffic')}>
-      <WatchHead title={shared('watch.traffic')} live={null}>
+    <section className={classes.page} aria-label={staff('watch.traffic')}>
+      <WatchHead title={staff('watch.traffic')} live={null}>
         <Button
           icon={<Icon name="refresh" />}
           pending={query.isFetching}
@@ -124,7 +124,7 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
         title={t('traffic.teamsOf', { name: challenge.title })}
         back={{ to: '?', text: t('traffic.challenges') }}
       >
-        <DeskLinks game={game} challengeId={challenge.id} challenge={challenge.title} />
+        <StaffLinks game={game} challengeId={challenge.id} challenge={challenge.title} />
         <Loaded query={query} failed={t('traffic.failed')}>
           {(teams) =>
             teams.length === 0 ? (
@@ -160,7 +160,7 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
           back={{ to: `?challenge=${challenge.id}`, text: challenge.title }}
         >
           {found !== undefined && (
-            <DeskLinks game={game} teamId={found.teamId} team={found.name ?? `#${found.teamId}`} />
+            <StaffLinks game={game} teamId={found.teamId} team={found.name ?? `#${found.teamId}`} />
           )}
           <CaptureList
             key={`${challenge.id} ${team}`}

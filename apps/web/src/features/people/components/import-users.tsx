@@ -26,7 +26,7 @@ const sampleHead = 'userName,email,realName,teamName'
 
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const problemText = useProblemText()
   const toasts = useToasts()
   const [text, setText] = useState('')
@@ -82,7 +82,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       size="wide"
       title={t('users.import')}
-      close={desk('close')}
+      close={staff('close')}
       firm={phase !== 'edit' || done.length > 0}
       onClose={close}
       actions={
@@ -98,7 +98,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             </Button>
           ) : (
             <Button onClick={close}>
-              {phase === 'done' || done.length > 0 ? desk('close') : desk('cancel')}
+              {phase === 'done' || done.length > 0 ? staff('close') : staff('cancel')}
             </Button>
           )}
           {phase !== 'done' && (
@@ -187,9 +187,9 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       {leaves && (
         <ConfirmDialog
           danger
-          title={desk('leave.title')}
-          confirm={desk('leave.go')}
-          decline={desk('leave.stay')}
+          title={staff('leave.title')}
+          confirm={staff('leave.go')}
+          decline={staff('leave.stay')}
           onConfirm={onClose}
           onDecline={() => setLeaves(false)}
         >

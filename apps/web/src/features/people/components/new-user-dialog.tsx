@@ -22,7 +22,7 @@ const more = [
 
 export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: field } = useTranslation('field')
   const titleId = useId()
   const actions = useUserActions()
@@ -54,7 +54,7 @@ export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       size="narrow"
       title={<span id={titleId}>{t('users.new')}</span>}
-      close={desk('close')}
+      close={staff('close')}
       onClose={onClose}
     >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
@@ -81,7 +81,7 @@ export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
           />
         ))}
         <Button kind="primary" submit pending={form.pending}>
-          {desk('create')}
+          {staff('create')}
         </Button>
       </Form>
     </Dialog>

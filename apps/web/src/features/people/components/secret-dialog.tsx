@@ -8,17 +8,17 @@ type Props = { name: string; password: string; onClose: () => void }
 
 export const SecretDialog = ({ name, password, onClose }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   return (
     <Dialog
       firm
       size="narrow"
       title={t('users.newPassword', { name })}
-      close={desk('close')}
+      close={staff('close')}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {desk('close')}
+          {staff('close')}
         </Button>
       }
     >

@@ -17,7 +17,7 @@ type Props = { teams: readonly TeamInfo[]; onClear: () => void }
 
 export const TeamBulk = ({ teams, onClear }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const actions = useTeamAdministration()
   const toasts = useToasts()
   const all = useRunAll<TeamInfo>()
@@ -46,7 +46,11 @@ export const TeamBulk = ({ teams, onClear }: Props) => {
         onForget={all.forget}
       />
       {teams.length > 0 && (
-        <BulkBar text={desk('chosen', { count: teams.length })} clear={desk('chooseNone')} onClear={onClear}>
+        <BulkBar
+          text={staff('chosen', { count: teams.length })}
+          clear={staff('chooseNone')}
+          onClear={onClear}
+        >
           {deeds.map((deed) => (
             <Button
               key={deed}
@@ -64,9 +68,9 @@ export const TeamBulk = ({ teams, onClear }: Props) => {
         <TypedConfirm
           title={t('teams.deleteMany', { count: teams.length })}
           confirm={t('teams.delete')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           word={word}
-          label={desk('confirm.type', { word })}
+          label={staff('confirm.type', { word })}
           onConfirm={() => void run('delete')}
           onDecline={() => setAsks(false)}
         >

@@ -22,7 +22,7 @@ type Props = { team: TeamInfo; onClose: () => void }
 
 export const TeamSheet = ({ team, onClose }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: field } = useTranslation('field')
   const titleId = useId()
   const toasts = useToasts()
@@ -35,7 +35,7 @@ export const TeamSheet = ({ team, onClose }: Props) => {
     async send(draft) {
       await actions.change(team.id, draft)
       await actions.refresh()
-      toasts.show({ tone: 'good', title: desk('saved') })
+      toasts.show({ tone: 'good', title: staff('saved') })
       onClose()
     },
   })
@@ -47,7 +47,7 @@ export const TeamSheet = ({ team, onClose }: Props) => {
     onClose()
   }
   return (
-    <SideSheet title={<span id={titleId}>{team.name}</span>} close={desk('close')} onClose={onClose}>
+    <SideSheet title={<span id={titleId}>{team.name}</span>} close={staff('close')} onClose={onClose}>
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField {...form.field('name')} label={field('teamName')} maxLength={limits.teamName} />
@@ -61,7 +61,7 @@ export const TeamSheet = ({ team, onClose }: Props) => {
         <CheckField {...form.checkbox('locked')} label={t('teams.locked')} hint={t('teams.lockedHint')} />
         <div className={classes.buttons}>
           <Button kind="primary" submit pending={form.pending}>
-            {desk('save')}
+            {staff('save')}
           </Button>
           <Button kind="danger" onClick={() => setAsks(true)}>
             {t('teams.delete')}
@@ -82,9 +82,9 @@ export const TeamSheet = ({ team, onClose }: Props) => {
         <TypedConfirm
           title={t('teams.deleteMany', { count: 1 })}
           confirm={t('teams.delete')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           word={team.name}
-          label={desk('confirm.type', { word: team.name })}
+          label={staff('confirm.type', { word: team.name })}
           pending={isPending('delete')}
           onConfirm={() => void remove()}
           onDecline={() => setAsks(false)}

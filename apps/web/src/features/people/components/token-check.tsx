@@ -10,7 +10,7 @@ import { useTeamAdministration } from '../team-queries.ts'
 
 export const TokenCheck = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: field } = useTranslation('field')
   const titleId = useId()
   const actions = useTeamAdministration()
@@ -27,7 +27,7 @@ export const TokenCheck = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       size="narrow"
       title={<span id={titleId}>{t('teams.check')}</span>}
-      close={desk('close')}
+      close={staff('close')}
       onClose={onClose}
     >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>

@@ -18,7 +18,7 @@ type Props = { users: readonly UserInfo[]; own: string | null; onClear: () => vo
 
 export const UserBulk = ({ users, own, onClear }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const actions = useUserActions()
   const toasts = useToasts()
   const all = useRunAll<UserInfo>()
@@ -52,7 +52,11 @@ export const UserBulk = ({ users, own, onClear }: Props) => {
     <>
       <RunState run={all.run} nameOf={({ userName }) => userName} onStop={all.stop} onForget={all.forget} />
       {users.length > 0 && (
-        <BulkBar text={desk('chosen', { count: users.length })} clear={desk('chooseNone')} onClear={onClear}>
+        <BulkBar
+          text={staff('chosen', { count: users.length })}
+          clear={staff('chooseNone')}
+          onClear={onClear}
+        >
           {deeds.map((deed) => (
             <Button
               key={deed}
@@ -72,9 +76,9 @@ export const UserBulk = ({ users, own, onClear }: Props) => {
             count: asks.length,
           })}
           confirm={t(`users.${asked}`)}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           word={String(asks.length)}
-          label={desk('confirm.type', { word: asks.length })}
+          label={staff('confirm.type', { word: asks.length })}
           onConfirm={() => void run(asked)}
           onDecline={() => setAsked(null)}
         >

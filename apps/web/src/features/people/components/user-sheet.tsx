@@ -33,7 +33,7 @@ const textFields = [
 
 export const UserSheet = ({ user, isOwn, onClose }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: field } = useTranslation('field')
   const toasts = useToasts()
   const actions = useUserActions()
@@ -67,12 +67,12 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
       const also = draft.email === saved.email ? {} : { emailConfirmed }
       await actions.change(user.id, { ...changesOf(saved, draft), ...also })
       await actions.refresh()
-      toasts.show({ tone: 'good', title: desk('saved') })
+      toasts.show({ tone: 'good', title: staff('saved') })
       onClose()
     },
   })
   return (
-    <SideSheet title={<span id={titleId}>{user.userName}</span>} close={desk('close')} onClose={onClose}>
+    <SideSheet title={<span id={titleId}>{user.userName}</span>} close={staff('close')} onClose={onClose}>
       <Facts
         facts={[
           { name: t('users.address'), value: user.ip },
@@ -111,7 +111,7 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
         />
         <div className={classes.buttons}>
           <Button kind="primary" submit pending={form.pending}>
-            {desk('save')}
+            {staff('save')}
           </Button>
           <LinkButton to={`/admin/teams?q=${encodeURIComponent(user.userName)}`}>
             {t('users.teams')}
@@ -132,7 +132,7 @@ const changesOf = <Draft extends object>(saved: Draft, draft: Draft): Partial<Dr
 
 const Deeds = ({ user, isOwn, onClose }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const actions = useUserActions()
   const { act, isPending } = useAct()
   const [asked, setAsked] = useState<'reset' | 'sessions' | 'delete' | null>(null)
@@ -170,7 +170,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
           danger
           title={t('users.resetTitle', { name })}
           confirm={t('users.reset')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           pending={isPending('reset')}
           onConfirm={() => void reset()}
           onDecline={close}
@@ -182,7 +182,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
         <ConfirmDialog
           title={t('users.endSessionsTitle', { name })}
           confirm={t('users.endSessions')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           pending={isPending('sessions')}
           onConfirm={() => void endSessions()}
           onDecline={close}
@@ -194,9 +194,9 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
         <TypedConfirm
           title={t('users.deleteMany', { count: 1 })}
           confirm={t('users.delete')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           word={name}
-          label={desk('confirm.type', { word: name })}
+          label={staff('confirm.type', { word: name })}
           pending={isPending('delete')}
           onConfirm={() => void remove()}
           onDecline={close}

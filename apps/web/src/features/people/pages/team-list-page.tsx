@@ -30,7 +30,7 @@ const membersShown = 8
 
 export const TeamListPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const address = useAddress()
   const state = address.get('state')
@@ -55,14 +55,14 @@ export const TeamListPage = () => {
   return (
     <>
       <PageHead
-        title={desk('admin.teams')}
+        title={staff('admin.teams')}
         actions={
           <Button icon={<Icon name="key" />} onClick={() => setChecks(true)}>
             {t('teams.check')}
           </Button>
         }
       />
-      <ToolBar label={desk('admin.teams')}>
+      <ToolBar label={staff('admin.teams')}>
         <SearchBox label={t('teams.search')} clear={t('clear')} value={search} onChange={(q) => set({ q })} />
         {api.additions.known && (
           <SelectField<'' | 'locked' | 'open'>
@@ -89,21 +89,21 @@ export const TeamListPage = () => {
       <Loaded query={teams} failed={t('teams.failed')}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon="users" title={filtered ? desk('noneFound') : t('teams.none')}>
-              {filtered && <Button onClick={() => set({ q: '', state: '' })}>{desk('clearFilters')}</Button>}
+            <EmptyState icon="users" title={filtered ? staff('noneFound') : t('teams.none')}>
+              {filtered && <Button onClick={() => set({ q: '', state: '' })}>{staff('clearFilters')}</Button>}
             </EmptyState>
           ) : (
             <DataTable
               fitting
-              label={desk('admin.teams')}
+              label={staff('admin.teams')}
               columns={columns}
               rows={data}
               keyOf={({ id }) => id}
               selection={{
                 chosen,
                 onChange: setChosen,
-                all: desk('chooseAll'),
-                one: ({ name }) => desk('chooseOne', { name }),
+                all: staff('chooseAll'),
+                one: ({ name }) => staff('chooseOne', { name }),
               }}
               onOpen={({ id }) => show(id)}
             />

@@ -27,7 +27,7 @@ import { type UserFilter, userQuery, usersAtOnce, usersQuery } from '../user-que
 
 export const UsersPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const profile = useProfile()
   const address = useAddress()
@@ -51,7 +51,7 @@ export const UsersPage = () => {
   return (
     <>
       <PageHead
-        title={desk('admin.users')}
+        title={staff('admin.users')}
         actions={
           <>
             <Button icon={<Icon name="upload" />} onClick={() => setOpen('import')}>
@@ -63,7 +63,7 @@ export const UsersPage = () => {
           </>
         }
       />
-      <ToolBar label={desk('admin.users')}>
+      <ToolBar label={staff('admin.users')}>
         <SearchBox
           label={t('users.search')}
           clear={t('clear')}
@@ -81,17 +81,17 @@ export const UsersPage = () => {
       <Loaded query={users} failed={t('users.failed')}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon="users" title={filtered ? desk('noneFound') : t('users.none')}>
+            <EmptyState icon="users" title={filtered ? staff('noneFound') : t('users.none')}>
               {filtered && (
-                <Button onClick={() => set({ q: '', role: '', state: '' })}>{desk('clearFilters')}</Button>
+                <Button onClick={() => set({ q: '', role: '', state: '' })}>{staff('clearFilters')}</Button>
               )}
             </EmptyState>
           ) : (
             <DataTable
               fitting
-              label={desk('admin.users')}
+              label={staff('admin.users')}
               columns={columns}
-              sortLabel={desk('sortBy')}
+              sortLabel={staff('sortBy')}
               rows={data}
               keyOf={({ id }) => id}
               {...(api.additions.known
@@ -104,8 +104,8 @@ export const UsersPage = () => {
               selection={{
                 chosen,
                 onChange: setChosen,
-                all: desk('chooseAll'),
-                one: ({ userName }) => desk('chooseOne', { name: userName }),
+                all: staff('chooseAll'),
+                one: ({ userName }) => staff('chooseOne', { name: userName }),
               }}
               toneOf={toneOf}
               onOpen={({ id }) => show(id)}

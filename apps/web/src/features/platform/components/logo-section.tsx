@@ -18,7 +18,7 @@ const megabytes = limits.imageBytes / 2 ** 20
 
 export const LogoSection = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: account } = useTranslation('account')
   const id = useId()
   const problemText = useProblemText()
@@ -44,7 +44,7 @@ export const LogoSection = () => {
     try {
       await actions.setLogo(picture, picture.name, setShare)
       setFile(null)
-      toasts.show({ tone: 'good', title: desk('saved') })
+      toasts.show({ tone: 'good', title: staff('saved') })
     } catch (error) {
       // Shows what all visitors see again.
       setFile(null)
@@ -97,9 +97,9 @@ export const LogoSection = () => {
           {file !== null && (
             <>
               <Button kind="primary" pending={share !== null} onClick={() => void save(file)}>
-                {desk('save')}
+                {staff('save')}
               </Button>
-              <Button onClick={() => setFile(null)}>{desk('discard')}</Button>
+              <Button onClick={() => setFile(null)}>{staff('discard')}</Button>
             </>
           )}
           {file === null && logoUrl !== null && (
@@ -112,7 +112,7 @@ export const LogoSection = () => {
           danger
           title={t('settings.removeLogoTitle')}
           confirm={t('settings.removeLogo')}
-          decline={desk('cancel')}
+          decline={staff('cancel')}
           pending={isPending('remove')}
           onConfirm={() => void remove()}
           onDecline={() => setAsks(false)}

@@ -21,7 +21,7 @@ type Draft = { name: string; lifetime: Lifetime; scopes: readonly TokenScope[] }
 
 export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const titleId = useId()
   const actions = useTokenActions()
   const [made, setMade] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   const { draft, faults } = form
   if (made !== null) return <Made token={made} scopes={draft.scopes} onClose={onClose} />
   return (
-    <Dialog title={<span id={titleId}>{t('tokens.new')}</span>} close={desk('close')} onClose={onClose}>
+    <Dialog title={<span id={titleId}>{t('tokens.new')}</span>} close={staff('close')} onClose={onClose}>
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField
@@ -81,7 +81,7 @@ export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
           ))}
         </fieldset>
         <Button kind="primary" submit pending={form.pending}>
-          {desk('create')}
+          {staff('create')}
         </Button>
       </Form>
     </Dialog>
@@ -92,17 +92,17 @@ type MadeProps = { token: string; scopes: readonly TokenScope[]; onClose: () => 
 
 const Made = ({ token, scopes: given, onClose }: MadeProps) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const call = sampleCall(location.origin, token, given)
   return (
     <Dialog
       firm
       title={t('tokens.made')}
-      close={desk('close')}
+      close={staff('close')}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {desk('close')}
+          {staff('close')}
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import classes from './platform.module.css'
 type Props = { title: string; section: Section; children: ReactNode }
 
 export const SectionFrame = ({ title, section, children }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const id = useId()
   const { changed, discard, submit, pending, refusals, problem } = section
   return (

@@ -18,7 +18,7 @@ type Options = {
 
 export const useTokenColumns = ({ isPending, onRestore, onAsk }: Options): Column<ApiToken>[] => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const now = useMinute()
   return [
     {
@@ -68,7 +68,7 @@ export const useTokenColumns = ({ isPending, onRestore, onAsk }: Options): Colum
     },
     {
       id: 'actions',
-      header: desk('actions'),
+      header: staff('actions'),
       width: '14rem',
       narrow: 'plain',
       cell: (token) => (
@@ -83,7 +83,7 @@ export const useTokenColumns = ({ isPending, onRestore, onAsk }: Options): Colum
             </Button>
           )}
           <Button size="small" onClick={() => onAsk(token, 'remove')}>
-            {desk('delete')}
+            {staff('delete')}
           </Button>
         </span>
       ),

@@ -20,7 +20,7 @@ import { configQuery } from '../setting-queries.ts'
 
 export const SettingsPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const config = useQuery(configQuery(api))
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
@@ -33,7 +33,7 @@ export const SettingsPage = () => {
   )
   return (
     <>
-      <PageHead title={desk('admin.settings')} lead={t('settings.lead')} />
+      <PageHead title={staff('admin.settings')} lead={t('settings.lead')} />
       <Loaded query={config} failed={t('settings.failed')}>
         {({ globalConfig, accountPolicy, containerPolicy }) => (
           <div className={classes.sections}>

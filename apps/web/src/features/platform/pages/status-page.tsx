@@ -17,12 +17,12 @@ import { valuesOf } from '../warning-values.ts'
 
 export const StatusPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const status = useQuery(statusQuery(api))
   return (
     <>
-      <PageHead title={desk('admin.status')} />
+      <PageHead title={staff('admin.status')} />
       {api.additions.known ? (
         <Loaded query={status} failed={t('status.failed')}>
           {(answer) => <Whole status={answer} />}

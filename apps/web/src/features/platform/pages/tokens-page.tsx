@@ -19,7 +19,7 @@ import { stateOf } from '../token-use.ts'
 
 export const TokensPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const tokens = useQuery(tokensQuery(useApi()))
   const actions = useTokenActions()
   const { act, isPending } = useAct()
@@ -50,7 +50,7 @@ export const TokensPage = () => {
   )
   return (
     <>
-      <PageHead title={desk('admin.tokens')} lead={t('tokens.lead')} actions={create} />
+      <PageHead title={staff('admin.tokens')} lead={t('tokens.lead')} actions={create} />
       <Loaded query={tokens} failed={t('tokens.failed')}>
         {(list) =>
           list.length === 0 ? (
@@ -60,7 +60,7 @@ export const TokensPage = () => {
           ) : (
             <DataTable
               fitting
-              label={desk('admin.tokens')}
+              label={staff('admin.tokens')}
               columns={columns}
               rows={list}
               keyOf={({ id }) => id}
@@ -74,8 +74,8 @@ export const TokensPage = () => {
         <ConfirmDialog
           danger
           title={t(`tokens.${asked.deed}Title`, { name: asked.token.name })}
-          confirm={asked.deed === 'revoke' ? t('tokens.revoke') : desk('delete')}
-          decline={desk('cancel')}
+          confirm={asked.deed === 'revoke' ? t('tokens.revoke') : staff('delete')}
+          decline={staff('cancel')}
           pending={isPending(asked.token.id)}
           onConfirm={() => void run(asked.token, asked.deed)}
           onDecline={() => setAsked(null)}

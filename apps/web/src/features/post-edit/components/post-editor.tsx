@@ -30,7 +30,7 @@ const summaryRows = 5
 
 export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | null }) => {
   const { t } = useTranslation('organise')
-  const { t: d } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
   const toasts = useToasts()
   const problemText = useProblemText()
@@ -41,7 +41,7 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
   const form = usePostForm({
     post: versioned,
     onCreated: (id) => setNext(`/posts/${id}/edit`),
-    onSaved: () => toasts.show({ tone: 'good', title: d('saved') }),
+    onSaved: () => toasts.show({ tone: 'good', title: staff('saved') }),
   })
   const { draft, set, fault, error } = form
   const post = versioned?.data ?? null
@@ -81,16 +81,16 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
               />
               <LinkButton to={`/posts/${post.id}`}>{t('postEdit.show')}</LinkButton>
               <Button kind="danger" onClick={() => setDeleting(true)}>
-                {d('delete')}
+                {staff('delete')}
               </Button>
             </>
           )
         }
       />
       {form.restored && (
-        <Callout tone="caution" title={d('draft.restored')}>
+        <Callout tone="caution" title={staff('draft.restored')}>
           <Button size="small" onClick={form.discard}>
-            {d('discard')}
+            {staff('discard')}
           </Button>
         </Callout>
       )}
@@ -160,8 +160,8 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
         <ConfirmDialog
           danger
           title={t('postEdit.deleteTitle', { title: post.title })}
-          confirm={d('delete')}
-          decline={d('cancel')}
+          confirm={staff('delete')}
+          decline={staff('cancel')}
           pending={isPending('delete')}
           onConfirm={() => void remove(post.id)}
           onDecline={() => setDeleting(false)}

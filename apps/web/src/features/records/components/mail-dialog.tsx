@@ -16,16 +16,16 @@ export const MailDialog = ({
   onDelete,
 }: Props) => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   return (
     <Dialog
       title={subject}
-      close={desk('close')}
+      close={staff('close')}
       onClose={onClose}
       lead={waitsForAddress ? undefined : <CopyText text={text} label={t('mail.copy')} />}
       actions={
         <Button kind="danger" onClick={onDelete}>
-          {desk('delete')}
+          {staff('delete')}
         </Button>
       }
     >

@@ -19,7 +19,7 @@ import classes from './records.module.css'
 export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
   const api = useApi()
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const language = useLanguage()
   const problemText = useProblemText()
   const actions = useFileActions()
@@ -53,7 +53,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog
       title={t('files.upload')}
-      close={desk('close')}
+      close={staff('close')}
       onClose={() => {
         giveUp.current?.abort()
         onClose()
@@ -71,7 +71,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
         <>
           <ProgressBar label={t('files.uploading')} share={share} />
           <Button size="small" onClick={() => giveUp.current?.abort()}>
-            {desk('cancel')}
+            {staff('cancel')}
           </Button>
         </>
       )}

@@ -11,7 +11,7 @@ import classes from './records.module.css'
 
 export const useFileColumns = (onDelete: (file: StoredFile) => void): Column<StoredFile>[] => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { t: field } = useTranslation('field')
   const language = useLanguage()
   return [
@@ -73,12 +73,12 @@ export const useFileColumns = (onDelete: (file: StoredFile) => void): Column<Sto
     },
     {
       id: 'actions',
-      header: desk('actions'),
+      header: staff('actions'),
       width: '7.5rem',
       narrow: 'plain',
       cell: (file) => (
         <Button size="small" onClick={() => onDelete(file)}>
-          {desk('delete')}
+          {staff('delete')}
         </Button>
       ),
     },

@@ -14,7 +14,7 @@ type Options = {
 
 export const useMailColumns = ({ onOpen, onConfirm, onDelete }: Options): Column<Mail>[] => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   return [
     { id: 'to', header: t('mail.to'), width: 'minmax(12rem, 1fr)', narrow: 'title', cell: ({ to }) => to },
     {
@@ -34,7 +34,7 @@ export const useMailColumns = ({ onOpen, onConfirm, onDelete }: Options): Column
     { id: 'time', header: t('mail.time'), width: '12rem', cell: ({ time }) => <Moment at={time} /> },
     {
       id: 'actions',
-      header: desk('actions'),
+      header: staff('actions'),
       width: '20rem',
       narrow: 'plain',
       cell: (mail) => (
@@ -48,7 +48,7 @@ export const useMailColumns = ({ onOpen, onConfirm, onDelete }: Options): Column
             </Button>
           )}
           <Button size="small" onClick={() => onDelete(mail)}>
-            {desk('delete')}
+            {staff('delete')}
           </Button>
         </span>
       ),

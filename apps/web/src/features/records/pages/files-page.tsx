@@ -23,7 +23,7 @@ import { filesAtOnce, filesQuery, useFileActions } from '../file-queries.ts'
 
 export const FilesPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const address = useAddress()
   const search = address.get('q')
@@ -49,14 +49,14 @@ export const FilesPage = () => {
   return (
     <>
       <PageHead
-        title={desk('admin.files')}
+        title={staff('admin.files')}
         actions={
           <Button kind="primary" icon={<Icon name="upload" />} onClick={() => setUploads(true)}>
             {t('files.upload')}
           </Button>
         }
       />
-      <ToolBar label={desk('admin.files')}>
+      <ToolBar label={staff('admin.files')}>
         {api.additions.known && (
           <SearchBox
             label={t('files.search')}
@@ -75,15 +75,15 @@ export const FilesPage = () => {
       <Loaded query={files} failed={t('files.failed')}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon="book" title={search === '' ? t('files.none') : desk('noneFound')}>
+            <EmptyState icon="book" title={search === '' ? t('files.none') : staff('noneFound')}>
               {search !== '' && (
-                <Button onClick={() => address.set({ q: null, page: null })}>{desk('clearFilters')}</Button>
+                <Button onClick={() => address.set({ q: null, page: null })}>{staff('clearFilters')}</Button>
               )}
             </EmptyState>
           ) : (
             <DataTable
               fitting
-              label={desk('admin.files')}
+              label={staff('admin.files')}
               columns={columns}
               rows={data}
               keyOf={({ hash, name }) => `${hash} ${name}`}
@@ -96,8 +96,8 @@ export const FilesPage = () => {
         <ConfirmDialog
           danger
           title={t('files.deleteTitle', { name: asked.name })}
-          confirm={desk('delete')}
-          decline={desk('cancel')}
+          confirm={staff('delete')}
+          decline={staff('cancel')}
           pending={isPending('delete')}
           onConfirm={() => void giveUp(asked)}
           onDecline={() => setAsked(null)}

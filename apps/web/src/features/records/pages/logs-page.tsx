@@ -28,7 +28,7 @@ const levelTones = { Warning: 'caution', Error: 'danger', Fatal: 'danger' } as c
 
 export const LogsPage = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const api = useApi()
   const address = useAddress()
   const filter = filterIn(address)
@@ -66,20 +66,20 @@ export const LogsPage = () => {
   return (
     <>
       <PageHead
-        title={desk('admin.logs')}
+        title={staff('admin.logs')}
         actions={
           <div className={classes.controls}>
             <LiveChip
               state={tail.state}
-              label={tail.state === 'live' ? desk('live.on') : t(`logs.${tail.state}`)}
+              label={tail.state === 'live' ? staff('live.on') : t(`logs.${tail.state}`)}
             />
-            {tail.paused && <output>{desk('live.news', { count: tail.held })}</output>}
+            {tail.paused && <output>{staff('live.news', { count: tail.held })}</output>}
             <output>{t('logs.records', { count: tail.total })}</output>
             <Button onClick={() => tail.setPaused(!tail.paused)}>
-              {tail.paused ? desk('live.resume') : desk('live.pause')}
+              {tail.paused ? staff('live.resume') : staff('live.pause')}
             </Button>
             <Button icon={<Icon name="download" />} pending={exporting} onClick={() => void exportCsv()}>
-              {desk('export.csv')}
+              {staff('export.csv')}
             </Button>
           </div>
         }
@@ -89,14 +89,14 @@ export const LogsPage = () => {
         <Loaded query={tail.first} failed={t('logs.failed')}>
           {() =>
             tail.rows.length === 0 ? (
-              <EmptyState icon="list" title={filtered ? desk('noneFound') : t('logs.none')}>
-                {filtered && <Button onClick={() => address.set(nothing)}>{desk('clearFilters')}</Button>}
+              <EmptyState icon="list" title={filtered ? staff('noneFound') : t('logs.none')}>
+                {filtered && <Button onClick={() => address.set(nothing)}>{staff('clearFilters')}</Button>}
               </EmptyState>
             ) : (
               <DataTable
                 fitting
                 virtual
-                label={desk('admin.logs')}
+                label={staff('admin.logs')}
                 columns={columns}
                 rows={tail.rows}
                 keyOf={({ key }) => key}
@@ -116,9 +116,9 @@ const nothing = { level: null, q: null, user: null, address: null, from: null, t
 const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) => {
   const { known } = useApi().additions
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   return (
-    <ToolBar label={desk('admin.logs')}>
+    <ToolBar label={staff('admin.logs')}>
       {known && (
         <SearchBox
           label={t('logs.search')}

@@ -24,19 +24,19 @@ import { useMailColumns } from '../components/use-mail-columns.tsx'
 import { type Mail, mailsAtOnce, outboxQuery, useMailActions } from '../mail-queries.ts'
 
 export const MailPage = () => {
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   if (useApi().additions.known) return <Outbox />
   return (
     <>
-      <PageHead title={desk('admin.mail')} />
-      <EmptyState icon="mail" title={desk('notOffered')} />
+      <PageHead title={staff('admin.mail')} />
+      <EmptyState icon="mail" title={staff('notOffered')} />
     </>
   )
 }
 
 const Outbox = () => {
   const { t } = useTranslation('admin')
-  const { t: desk } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const address = useAddress()
   const outbox = useQuery(outboxQuery(useApi(), pageIn(address)))
   const actions = useMailActions()
@@ -75,7 +75,7 @@ const Outbox = () => {
   })
   return (
     <>
-      <PageHead title={desk('admin.mail')} />
+      <PageHead title={staff('admin.mail')} />
       {hasServer ? (
         <Callout tone="neutral" title={t('mail.hasServer')} />
       ) : (
@@ -86,7 +86,7 @@ const Outbox = () => {
           </LinkButton>
         </Callout>
       )}
-      <ToolBar label={desk('admin.mail')}>
+      <ToolBar label={staff('admin.mail')}>
         <ListPager
           address={address}
           size={mailsAtOnce}
@@ -102,15 +102,15 @@ const Outbox = () => {
           ) : (
             <DataTable
               fitting
-              label={desk('admin.mail')}
+              label={staff('admin.mail')}
               columns={columns}
               rows={data}
               keyOf={({ id }) => id}
               selection={{
                 chosen,
                 onChange: setChosen,
-                all: desk('chooseAll'),
-                one: ({ to, subject }) => desk('chooseOne', { name: `${to}: ${subject}` }),
+                all: staff('chooseAll'),
+                one: ({ to, subject }) => staff('chooseOne', { name: `${to}: ${subject}` }),
               }}
               onOpen={setOpen}
             />
@@ -119,8 +119,8 @@ const Outbox = () => {
       </Loaded>
       {chosen.size > 0 && (
         <BulkBar
-          text={desk('chosen', { count: chosen.size })}
-          clear={desk('chooseNone')}
+          text={staff('chosen', { count: chosen.size })}
+          clear={staff('chooseNone')}
           onClear={() => setChosen(new Set())}
         >
           <Button
@@ -128,7 +128,7 @@ const Outbox = () => {
             kind="danger"
             onClick={() => setAsked(mails.filter(({ id }) => chosen.has(id)))}
           >
-            {desk('delete')}
+            {staff('delete')}
           </Button>
         </BulkBar>
       )}
@@ -139,8 +139,8 @@ const Outbox = () => {
         <ConfirmDialog
           danger
           title={t('mail.deleteTitle', { count: asked.length })}
-          confirm={desk('delete')}
-          decline={desk('cancel')}
+          confirm={staff('delete')}
+          decline={staff('cancel')}
           onConfirm={() => void remove(asked)}
           onDecline={() => setAsked([])}
         >

@@ -17,7 +17,7 @@ type Props = {
 const offered = ['Accepted', 'Rejected', 'Suspended', 'Pending'] as const satisfies Decision[]
 
 export const DecisionBar = ({ chosen, divisions, busy, onDecide, onDivision, onClear }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const able = (decision: Decision): number =>
     chosen.filter(({ status }) => decisionsFrom(status).includes(decision)).length
   return (

@@ -9,7 +9,7 @@ import classes from './decision-progress.module.css'
 type Props = { progress: Progress | null; stop: () => void; forget: () => void }
 
 export const DecisionProgress = ({ progress, stop, forget }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('staff')
   const { t: own } = useTranslation('organise')
   const problemText = useProblemText()
   if (progress === null) return null

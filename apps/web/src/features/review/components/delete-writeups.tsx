@@ -9,17 +9,17 @@ type Props = { game: GameInfo; count: number; onClose: () => void }
 
 export const DeleteWriteups = ({ game, count, onClose }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
   const remove = useDeleteWriteups(game.id)
   return (
     <TypedConfirm
       title={t('writeups.deleteAllTitle', { game: game.title })}
-      confirm={shared('delete')}
-      decline={shared('cancel')}
+      confirm={staff('delete')}
+      decline={staff('cancel')}
       word={game.title}
-      label={shared('confirm.type', { word: game.title })}
+      label={staff('confirm.type', { word: game.title })}
       pending={remove.isPending}
       onDecline={onClose}
       onConfirm={() =>

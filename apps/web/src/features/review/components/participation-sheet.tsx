@@ -20,7 +20,7 @@ type Props = {
 
 export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { team, status, divisionId, registeredMembers } = participation
   return (
     <SideSheet
@@ -35,7 +35,7 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
           <ParticipationBadge status={status} />
         </span>
       }
-      close={shared('close')}
+      close={staff('close')}
       onClose={on.onClose}
       foot={
         <div className={classes.actions}>
@@ -47,7 +47,7 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
                 pending={busy}
                 onClick={() => on.onDecide(decision)}
               >
-                {shared(`decision.to.${decision}`)}
+                {staff(`decision.to.${decision}`)}
               </Button>
             ),
           )}

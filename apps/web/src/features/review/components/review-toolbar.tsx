@@ -24,7 +24,7 @@ type Props = {
 
 export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { set } = useAddress()
   const write = useNumber()
   const counts = countsIn(all, view)
@@ -58,10 +58,10 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
           label={t('review.status')}
           value={view.status ?? 'all'}
           options={[
-            { value: 'all', label: shared('all'), count: write(counts.all) },
+            { value: 'all', label: staff('all'), count: write(counts.all) },
             ...statuses.map((status) => ({
               value: status,
-              label: shared(`decision.is.${status}`),
+              label: staff(`decision.is.${status}`),
               count: write(counts[status]),
             })),
           ]}
@@ -75,11 +75,11 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
             )
           }
         >
-          {shared('export.csv')}
+          {staff('export.csv')}
         </Button>
       </div>
       <p className={classes.below} aria-live="polite">
-        {shared('shownOf', { shown: rows.length, total: all.length })}
+        {staff('shownOf', { shown: rows.length, total: all.length })}
         <span className={classes.keys}>{t('review.keys')}</span>
       </p>
     </div>

@@ -26,7 +26,7 @@ type Props = {
 
 export const WriteupList = ({ shown, total, view, divisions, read, opened, onMark }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { set } = useAddress()
   const [search] = useSearchParams()
   const names = Object.entries(divisions)
@@ -64,12 +64,12 @@ export const WriteupList = ({ shown, total, view, divisions, read, opened, onMar
         onChange={(unread) => set({ unread: unread ? '1' : null })}
       />
       <p className={classes.count} aria-live="polite">
-        {shared('shownOf', { shown: shown.length, total })}
+        {staff('shownOf', { shown: shown.length, total })}
       </p>
       {shown.length === 0 ? (
-        <EmptyState icon="filter" title={shared('noneFound')}>
+        <EmptyState icon="filter" title={staff('noneFound')}>
           <Button onClick={() => set({ q: null, division: null, unread: null })}>
-            {shared('clearFilters')}
+            {staff('clearFilters')}
           </Button>
         </EmptyState>
       ) : (

@@ -58,7 +58,7 @@ type Props = { game: GameInfo; all: readonly ParticipationInfo[]; divisions: Nam
 
 const Participations = ({ game, all, divisions }: Props) => {
   const { t } = useTranslation('organise')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { get, set } = useAddress()
   const view = reviewViewIn(get)
   const rows = shownIn(all, view, divisions)
@@ -96,9 +96,9 @@ const Participations = ({ game, all, divisions }: Props) => {
       <ReviewToolbar game={game} all={all} rows={rows} view={view} divisions={divisions} />
       <DecisionProgress {...decisions} />
       {rows.length === 0 ? (
-        <EmptyState icon="filter" title={shared('noneFound')}>
+        <EmptyState icon="filter" title={staff('noneFound')}>
           <Button onClick={() => set({ q: null, division: null, status: null })}>
-            {shared('clearFilters')}
+            {staff('clearFilters')}
           </Button>
         </EmptyState>
       ) : (
@@ -109,12 +109,12 @@ const Participations = ({ game, all, divisions }: Props) => {
           keyOf={({ id }) => id}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={({ by, descending }) => set({ sort: by, order: descending ? 'down' : null })}
-          sortLabel={shared('sortBy')}
+          sortLabel={staff('sortBy')}
           selection={{
             chosen: new Set(chosen.map(({ id }) => id)),
             onChange: setMarked,
-            all: shared('chooseAll'),
-            one: ({ team }) => shared('chooseOne', { name: team.name }),
+            all: staff('chooseAll'),
+            one: ({ team }) => staff('chooseOne', { name: team.name }),
           }}
           onOpen={open}
           toneOf={({ status }) =>

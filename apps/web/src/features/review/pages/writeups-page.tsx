@@ -58,7 +58,7 @@ export const WriteupsPage = () => {
 
 const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInfoModel) => {
   const { t } = useTranslation('organise')
-  const { t: shared } = useTranslation('desk')
+  const { t: staff } = useTranslation('staff')
   const { get, set } = useAddress()
   const { read, mark } = useReadMarks(game.id)
   const download = useDownload()
@@ -92,8 +92,8 @@ const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInf
         </span>
         {download.pending ? (
           <>
-            <ProgressBar label={shared('common.download.started')} share={download.share} />
-            <Button onClick={download.cancel}>{shared('cancel')}</Button>
+            <ProgressBar label={staff('common.download.started')} share={download.share} />
+            <Button onClick={download.cancel}>{staff('cancel')}</Button>
           </>
         ) : (
           <Button

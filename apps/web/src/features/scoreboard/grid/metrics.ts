@@ -14,14 +14,14 @@ export type Metrics = {
   wide: boolean
 }
 
-export type Size = 'phone' | 'desk' | 'projector'
+export type Size = 'phone' | 'desktop' | 'projector'
 
 const sizes: Readonly<Record<Size, Metrics>> = {
   phone: {
     ...{ row: 48, cell: 44, sign: 16, avatar: 24, categories: 26, titles: 96 },
     ...{ rank: 46, team: 156, score: 76, solves: 68, wide: false },
   },
-  desk: {
+  desktop: {
     ...{ row: 42, cell: 46, sign: 16, avatar: 24, categories: 30, titles: 136 },
     ...{ rank: 84, team: 248, score: 88, solves: 72, wide: true },
   },

@@ -6,7 +6,7 @@ const usualFont = 16
 
 export const useMetrics = (present: boolean): Metrics => {
   const phone = useMedia('(max-width: 48rem)')
-  const size = present ? 'projector' : phone ? 'phone' : 'desk'
+  const size = present ? 'projector' : phone ? 'phone' : 'desktop'
   return useMemo(() => {
     const font = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     return metricsFor(size, font / usualFont)
