@@ -23,7 +23,7 @@ describe('an instance that ends by itself', () => {
     await logIn(visit, player)
     await page.goto(path)
     await page.getByText('Time left').waitFor()
-    place.standIn.vanish(row.runtime_id ?? '', {
+    place.fakeContainers.vanish(row.runtime_id ?? '', {
       removed: false,
       end: { reason: 'OutOfMemory', exitCode: 137 },
     })
@@ -43,7 +43,10 @@ describe('an instance that ends by itself', () => {
     const german = await journeys.visit({ width: widths.desktop, language: 'de-DE' })
     await logIn(german, player)
     const [again] = (await place.rows(challenge)).filter(({ status }) => status === 'Running')
-    place.standIn.vanish(again?.runtime_id ?? '', { removed: false, end: { reason: 'Exited', exitCode: 1 } })
+    place.fakeContainers.vanish(again?.runtime_id ?? '', {
+      removed: false,
+      end: { reason: 'Exited', exitCode: 1 },
+    })
     await german.page.goto(path)
     await german.page.getByText('Deine Instanz hat sich von selbst beendet').waitFor()
     await german.page.getByText('Exit-Code: 1').waitFor()

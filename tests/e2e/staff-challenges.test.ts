@@ -12,7 +12,7 @@ import { createInstancePlace } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSoundAt, logIn, type Screen, writtenIn } from './screen.ts'
+import { expectSoundAt, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 const whole = { content: 'Where does the **light** come from?', is_enabled: false }
@@ -337,7 +337,7 @@ describe('the test instance of a challenge', () => {
       .getByRole('button', { name: 'Save and start' })
       .click()
     await page.getByText('Test instance started').waitFor()
-    expect(place.standIn.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
+    expect(place.fakeContainers.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
     await page.getByRole('region', { name: 'Logs' }).waitFor()
     await picture(page, 'staff-challenge-test')

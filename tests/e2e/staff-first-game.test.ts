@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
-import { createStandIn, type StandIn } from '../kit/fake-containers.ts'
+import { createFakeContainers, type FakeContainers } from '../kit/fake-containers.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 const password = 'Semaph0re'
 
 describe('the first game of an empty installation', () => {
-  let standIn: StandIn
+  let fakeContainers: FakeContainers
   let world: World
   let journeys: Journeys
   let staff: Visit
   let player: Visit
 
   beforeAll(async () => {
-    standIn = createStandIn()
-    world = await createWorld({ webRoot: builtClient, containers: standIn })
+    fakeContainers = createFakeContainers()
+    world = await createWorld({ webRoot: builtClient, containers: fakeContainers })
     journeys = await startJourneys(world.origin)
     staff = await journeys.visit()
     player = await journeys.visit()
@@ -23,7 +23,7 @@ describe('the first game of an empty installation', () => {
   afterAll(async () => {
     await journeys.close()
     await world.close()
-    await standIn.end()
+    await fakeContainers.end()
   })
 
   const dialog = (page: Page) => page.getByRole('dialog')
@@ -187,7 +187,7 @@ describe('the first game of an empty installation', () => {
     await player.page.reload()
     await player.page.getByRole('link', { name: 'Challenges' }).first().click()
     await solve(player, 'Lighthouse', () => 'flag{fresnel}')
-    await solve(player, 'Tide', () => standIn.orders.at(-1)?.environment['PENNANT_FLAG'] ?? '')
+    await solve(player, 'Tide', () => fakeContainers.orders.at(-1)?.environment['PENNANT_FLAG'] ?? '')
     await player.page.getByRole('link', { name: 'Scoreboard' }).first().click()
     await player.page.getByRole('row', { name: /Sea Urchins.*2100/ }).waitFor()
     expect([...staff.faults(), ...player.faults()]).toEqual([])

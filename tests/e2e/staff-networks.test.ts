@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
-import { createStandIn, type StandIn } from '../kit/fake-containers.ts'
+import { createFakeContainers, type FakeContainers } from '../kit/fake-containers.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound, logIn } from './screen.ts'
+import { expectSound, inspectedWidths, logIn } from './screen.ts'
 
 const why =
   'This server has no right to set packet rules: it needs to run as root, or with the capability NET_ADMIN'
 
 describe('instances that are refused here', () => {
-  let standIn: StandIn
+  let fakeContainers: FakeContainers
   let world: World
   let journeys: Journeys
   let admin: Person
   beforeAll(async () => {
-    standIn = createStandIn({ limits: { isolated: why, unguarded: why } })
-    world = await createWorld({ webRoot: builtClient, containers: standIn })
+    fakeContainers = createFakeContainers({ limits: { isolated: why, unguarded: why } })
+    world = await createWorld({ webRoot: builtClient, containers: fakeContainers })
     admin = await world.person('Admin', 'quartermaster')
     journeys = await startJourneys(world.origin)
   })
   afterAll(async () => {
     await journeys.close()
     await world.close()
-    await standIn.end()
+    await fakeContainers.end()
   })
 
   it.each(Object.entries(inspectedWidths))(

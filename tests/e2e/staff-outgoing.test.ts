@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
-import { type SmtpStandIn, startSmtp } from '../kit/smtp.ts'
+import { type FakeSmtp, startFakeSmtp } from '../kit/fake-smtp.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectAccessible, logIn } from './screen.ts'
+import { expectAccessible, inspectedWidths, logIn } from './screen.ts'
 
 const password = 'mail-Passw0rd-17'
 
 describe('the servers outside that administrators name', () => {
   let world: World
   let admin: Person
-  let smtp: SmtpStandIn
+  let smtp: FakeSmtp
   let journeys: Journeys
   let visit: Visit
 
@@ -22,7 +22,7 @@ describe('the servers outside that administrators name', () => {
     await visit.page.goto('/admin/settings')
   }
   beforeEach(async () => {
-    smtp = await startSmtp({ account: { user: 'mailer', password } })
+    smtp = await startFakeSmtp({ account: { user: 'mailer', password } })
   })
   afterEach(async () => {
     await journeys.close()

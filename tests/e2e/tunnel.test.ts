@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { insertContainer } from '../kit/factories.ts'
+import { type FakeTunnel, openFakeTunnel } from '../kit/fake-tunnel.ts'
 import { createOpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { buildTunnel, type TunnelProgram } from '../kit/tunnel-program.ts'
-import { openTunnelStandIn, type TunnelStandIn } from '../kit/fake-tunnel.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { inspectedWidths, expectAccessible } from './screen.ts'
+import { expectAccessible, inspectedWidths } from './screen.ts'
 
 const game = 'Harbour'
 const challenge = 'Chandler'
@@ -80,8 +80,8 @@ describe('an instance that is reached through a tunnel', () => {
       },
     }
   }
-  const standIn = async (): Promise<TunnelStandIn> => {
-    const made = await openTunnelStandIn()
+  const fakeTunnel = async (): Promise<FakeTunnel> => {
+    const made = await openFakeTunnel()
     onTestFinished(() => made.close())
     return made
   }
@@ -123,7 +123,7 @@ describe('an instance that is reached through a tunnel', () => {
   })
 
   it('is asked for on the spot, waits for the yes of the player, and tells what goes wrong', async () => {
-    const other = await standIn()
+    const other = await fakeTunnel()
     const { page } = await visit('http://127.0.0.1:9')
     await page.goto(panelPath)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -163,7 +163,7 @@ describe('an instance that is reached through a tunnel', () => {
   })
 
   it('says that the tunnel is too old', async () => {
-    const old = await standIn()
+    const old = await fakeTunnel()
     old.version = '0.3.9'
     const { page } = await visit(old.api)
     await page.goto(gamePath)
@@ -184,7 +184,7 @@ describe('an instance that is reached through a tunnel', () => {
     ['that does not tell its list', 'GET /pool', 500, 'out of rope', error, 'out of rope', red],
     ['whose list is none', 'GET /pool', 200, '7', error, 'Failed to sync instances, is wsrx daemon', red],
   ])('tells of a tunnel %s', async (_, call, status, text, title, words, color) => {
-    const failing = await standIn()
+    const failing = await fakeTunnel()
     failing.refusals.set(call, [{ status, text }])
     failing.scopes.set(world.origin, { host: world.origin, name: '', state: 'allowed', features: [] })
     const { page } = await visit(failing.api)
@@ -222,7 +222,7 @@ describe('an instance that is reached through a tunnel', () => {
   })
 
   it.each(Object.entries(inspectedWidths))('looks and reads well on a %s', async (size, width) => {
-    const other = await standIn()
+    const other = await fakeTunnel()
     const { page } = await visit(other.api, { width })
     const expectLooks = async (name: string): Promise<void> => {
       await expectAccessible(page, `tunnel-${name}-${size}`)

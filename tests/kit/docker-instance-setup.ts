@@ -1,17 +1,17 @@
 import { connect } from 'node:net'
 import WebSocket from 'ws'
+import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
-import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './docker-bench.ts'
-import { imageName, servicePort, type ServiceName } from './docker-image.ts'
+import { imageName, type ServiceName, servicePort } from './docker-image.ts'
 import { createInstancePlace, type InstancePlace } from './instance-setup.ts'
 
 type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 
 export type FoundContainer = { Id: string; State: string; Labels: Record<string, string> }
 
-export type DockerInstancePlace = Omit<InstancePlace, 'standIn'> & {
+export type DockerInstancePlace = Omit<InstancePlace, 'fakeContainers'> & {
   installation: string
   served(service: ServiceName, given?: Given): Promise<ChallengeRow>
   found(): Promise<FoundContainer[]>

@@ -22,7 +22,7 @@ type Running = {
 type Act = (order: ContainerOrder, options: StartOptions) => Promise<StartRefusal | null>
 
 /** Each "container" is a TCP server on the loopback interface that echoes. Several worlds can share one. */
-export type StandIn = Containers & {
+export type FakeContainers = Containers & {
   readonly orders: ContainerOrder[]
   readonly containers: ReadonlyMap<string, Running>
   readonly mostAtOnce: number
@@ -42,17 +42,17 @@ export type StandIn = Containers & {
 
 const gone: ContainerEnd = { reason: 'Removed', exitCode: null }
 
-type StandInOptions = {
+type FakeContainersOptions = {
   startsAtOnce?: number
   networks?: readonly string[]
   limits?: Partial<InstanceLimits>
 }
 
-export const createStandIn = ({
+export const createFakeContainers = ({
   startsAtOnce = 4,
   networks = [],
   limits = {},
-}: StandInOptions = {}): StandIn => {
+}: FakeContainersOptions = {}): FakeContainers => {
   const containers = new Map<string, Running>()
   const orders: ContainerOrder[] = []
   const watchers = new Set<(runtimeId: string, end: ContainerEnd) => void>()
@@ -65,7 +65,7 @@ export const createStandIn = ({
   let mostAtOnce = 0
   let lists = 0
   let remarks: readonly Remark[] = []
-  let listing: Parameters<StandIn['onList']>[0] = {}
+  let listing: Parameters<FakeContainers['onList']>[0] = {}
 
   const answer = (): void => {
     if (away) throw new Error('nobody answers')

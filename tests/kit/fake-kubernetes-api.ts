@@ -1,5 +1,5 @@
 import type { V1Pod, V1Service } from '@kubernetes/client-node'
-import type { StandInNode } from './fake-kubernetes-node.ts'
+import type { FakeNode } from './fake-kubernetes-node.ts'
 import type { NodePorts } from './fake-kubernetes-ports.ts'
 import type { Rights } from './fake-kubernetes-rights.ts'
 import { type Kind, ruleFaults } from './fake-kubernetes-rules.ts'
@@ -9,7 +9,7 @@ import type { WatchQuery } from './fake-kubernetes-watch.ts'
 
 type Cluster = {
   readonly store: ObjectStore
-  readonly node: StandInNode
+  readonly node: FakeNode
   readonly ports: NodePorts
   readonly rights: Rights | null
   readonly quota: number

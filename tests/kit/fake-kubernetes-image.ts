@@ -8,7 +8,7 @@ export type Inside = {
   readonly environment: Readonly<Record<string, string>>
   write(line: string | Buffer): void
 }
-export type StandInImage = {
+export type FakeImage = {
   /** Used up from the end before a pull succeeds. */
   readonly failures?: { reason: string; message: string }[]
   readonly slowMs?: number
@@ -16,7 +16,7 @@ export type StandInImage = {
   run(inside: Inside): Promise<Running>
 }
 
-const listening = (answer: (socket: Socket, inside: Inside) => void): StandInImage => ({
+const listening = (answer: (socket: Socket, inside: Inside) => void): FakeImage => ({
   async run(inside) {
     const open = new Set<Socket>()
     const server: Server = createServer((socket) => {
@@ -37,7 +37,7 @@ const listening = (answer: (socket: Socket, inside: Inside) => void): StandInIma
   },
 })
 
-const silent = (begin: (inside: Inside) => void): StandInImage => ({
+const silent = (begin: (inside: Inside) => void): FakeImage => ({
   async run(inside) {
     begin(inside)
     let end = (_code: number): void => undefined
@@ -50,7 +50,7 @@ const silent = (begin: (inside: Inside) => void): StandInImage => ({
 
 const echo = listening((socket) => void socket.pipe(socket))
 
-export const standInImages: Readonly<Record<string, StandInImage>> = {
+export const fakeImages: Readonly<Record<string, FakeImage>> = {
   'registry.example/echo:1': echo,
   'registry.example/slow:1': { ...echo, slowMs: 700 },
   'registry.example/flag:1': listening((socket, { environment }) => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
-import type { V1ContainerState, V1ContainerStatus, V1Pod, V1PodStatus } from '@kubernetes/client-node'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Running, type StandInImage, standInImages } from './fake-kubernetes-image.ts'
+import type { V1ContainerState, V1ContainerStatus, V1Pod, V1PodStatus } from '@kubernetes/client-node'
+import { type FakeImage, fakeImages, type Running } from './fake-kubernetes-image.ts'
 import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
-export type StandInNode = {
-  readonly images: Map<string, StandInImage>
+export type FakeNode = {
+  readonly images: Map<string, FakeImage>
   pullPauseMs: number
   besides: V1ContainerStatus | null
   /** Nothing starts on it, and no stop is confirmed. */
@@ -29,7 +29,7 @@ const freshAddress = (): string => {
   return `127.${64 + ((process.pid >> 8) % 64)}.${process.pid % 256}.${(addresses % 250) + 1}`
 }
 
-export function startNode(store: ObjectStore): StandInNode {
+export function startNode(store: ObjectStore): FakeNode {
   const held = new Map<string, Held>()
   const homeless = new Set<() => void>()
   let isClosed = false
@@ -126,8 +126,8 @@ export function startNode(store: ObjectStore): StandInNode {
     container(collection, pod, { terminated: { exitCode, reason } }, false, { phase })
   }
 
-  const node: StandInNode = {
-    images: new Map(Object.entries(standInImages)),
+  const node: FakeNode = {
+    images: new Map(Object.entries(fakeImages)),
     pullPauseMs: 30,
     besides: null,
     isAway: false,
@@ -182,7 +182,7 @@ function pullFault(
   store: ObjectStore,
   collection: string,
   { spec }: V1Pod,
-  image: StandInImage | undefined,
+  image: FakeImage | undefined,
 ): { reason: string; message: string } | null {
   const name = spec?.containers[0]?.image ?? ''
   if (/[A-Z\s]/.test(name.split(':')[0] ?? '')) {

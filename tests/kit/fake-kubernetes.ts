@@ -5,17 +5,17 @@ import type { Server } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ApiCall, handle, type Plain, refused } from './fake-kubernetes-api.ts'
-import { type StandInNode, startNode } from './fake-kubernetes-node.ts'
+import { type FakeNode, startNode } from './fake-kubernetes-node.ts'
 import { createNodePorts, type NodePorts } from './fake-kubernetes-ports.ts'
 import type { Rights } from './fake-kubernetes-rights.ts'
 import { ObjectStore, type Stored } from './fake-kubernetes-store.ts'
 import { streamWatch } from './fake-kubernetes-watch.ts'
 
 /** Refuses what the published API doesn't know or an API server would refuse. Services really run. */
-export type KubernetesStandIn = {
+export type FakeKubernetes = {
   readonly port: number
   readonly store: ObjectStore
-  readonly node: StandInNode
+  readonly node: FakeNode
   readonly ports: NodePorts
   token: string
   readonly calls: string[]
@@ -43,7 +43,7 @@ export type KubernetesFault =
   | 'cut'
   | 'hang'
 
-export async function startKubernetes(tls?: { key: string; cert: string }): Promise<KubernetesStandIn> {
+export async function startFakeKubernetes(tls?: { key: string; cert: string }): Promise<FakeKubernetes> {
   const store = new ObjectStore()
   const node = startNode(store)
   const ports = createNodePorts(store)
@@ -73,18 +73,18 @@ export async function startKubernetes(tls?: { key: string; cert: string }): Prom
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const call = await callOf(request)
-      standIn.paths.push(request.url ?? '')
-      standIn.calls.push(`${call.verb} ${call.resource}`)
+      fake.paths.push(request.url ?? '')
+      fake.calls.push(`${call.verb} ${call.resource}`)
       const kind = `${call.verb} ${call.resource}`
-      const fault = coming.get(kind) ?? standIn.fault(call)
+      const fault = coming.get(kind) ?? fake.fault(call)
       coming.delete(kind)
       if (fault === 'hang') return
       if (fault === 'drop') return void request.socket.destroy()
       if (fault !== null && typeof fault === 'object') return send(response, failed(fault))
-      if (request.headers.authorization !== `Bearer ${standIn.token}`) {
+      if (request.headers.authorization !== `Bearer ${fake.token}`) {
         return send(response, refused(401, 'Unauthorized', 'Unauthorized'))
       }
-      const answer = await handle(call, { ...standIn, accounts })
+      const answer = await handle(call, { ...fake, accounts })
       if (fault === 'lose') return void request.socket.destroy()
       if ('watch' in answer) streamWatch(store, response, answer.watch)
       else send(response, answer)
@@ -95,14 +95,14 @@ export async function startKubernetes(tls?: { key: string; cert: string }): Prom
     }
   }
 
-  const standIn: KubernetesStandIn = {
+  const fake: FakeKubernetes = {
     get port() {
       return port
     },
     store,
     node,
     ports,
-    token: 'a-token.of-the.stand-in',
+    token: 'a-token.of-the.fake',
     calls: [],
     paths: [],
     get connections() {
@@ -126,7 +126,7 @@ export async function startKubernetes(tls?: { key: string; cert: string }): Prom
             },
           },
         ],
-        users: [{ name: 'u', user: { token: more?.token ?? standIn.token } }],
+        users: [{ name: 'u', user: { token: more?.token ?? fake.token } }],
       }),
     objects: (collection) => store.list(collection),
     addNamespace(name, phase = 'Active') {
@@ -144,7 +144,7 @@ export async function startKubernetes(tls?: { key: string; cert: string }): Prom
     },
   }
   await listen()
-  return standIn
+  return fake
 }
 
 const portOf = (server: Server): number => {
@@ -154,7 +154,7 @@ const portOf = (server: Server): number => {
 }
 
 async function callOf(request: IncomingMessage): Promise<ApiCall> {
-  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in')
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fake')
   const method = request.method ?? ''
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0
   const body: unknown = hasBody ? await json(request) : null

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-export type RegistryStandIn = {
+export type FakeRegistry = {
   readonly image: string
   readonly host: string
   readonly pulls: number
@@ -26,7 +26,7 @@ type Blob = { bytes: Buffer; digest: string; type: string }
 const manifestType = 'application/vnd.docker.distribution.manifest.v2+json'
 const pieces = 20
 
-export async function startRegistry(options: Options): Promise<RegistryStandIn> {
+export async function startFakeRegistry(options: Options): Promise<FakeRegistry> {
   const { address, files, command, login, pauseMs = 0 } = options
   const layer = blobOf(gzipSync(files, { level: 1 }), 'application/vnd.docker.image.rootfs.diff.tar.gzip')
   const config = blobOf(

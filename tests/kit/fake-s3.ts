@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { type S3Account, signatureFault } from './fake-s3-signature.ts'
 
 /** Like other S3 servers, it knows no streamed signatures and no trailers. Buckets are in the path. */
-export type S3StandIn = {
+export type FakeS3 = {
   readonly port: number
   readonly endpoint: string
   readonly account: S3Account
@@ -33,16 +33,16 @@ type Handler = (call: Call) => Answer
 
 const minPart = 5 * 1024 * 1024
 
-export async function startS3StandIn(
+export async function startFakeS3(
   options: { pageSize?: number; sessionToken?: string } = {},
-): Promise<S3StandIn> {
+): Promise<FakeS3> {
   const account = {
-    accessKey: 'stand-in',
+    accessKey: 'fake',
     secretKey: 'se/cr+et=',
     region: 'eu-test-1',
     sessionToken: options.sessionToken,
   }
-  const state: Pick<S3StandIn, 'buckets' | 'uploads' | 'requests' | 'fault'> = {
+  const state: Pick<FakeS3, 'buckets' | 'uploads' | 'requests' | 'fault'> = {
     buckets: new Map(),
     uploads: new Map(),
     requests: [],
@@ -66,7 +66,7 @@ export async function startS3StandIn(
   })
 }
 
-type State = Pick<S3StandIn, 'buckets' | 'uploads' | 'requests' | 'fault'>
+type State = Pick<FakeS3, 'buckets' | 'uploads' | 'requests' | 'fault'>
 
 async function serve(
   request: IncomingMessage,
@@ -75,7 +75,7 @@ async function serve(
   account: S3Account,
   pageSize: number,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://stand-in')
+  const url = new URL(request.url ?? '/', 'http://fake')
   const [bucket = '', ...parts] = url.pathname.slice(1).split('/').map(decodeURIComponent)
   const method = request.method ?? ''
   state.requests.push(`${method} ${request.url}`)
@@ -268,7 +268,7 @@ const statuses: Record<string, number> = {
 
 function failed(code: string, status: number = statuses[code] ?? 400): Answer {
   return {
-    ...xml(`<Error><Code>${code}</Code><Message>${code} said by the stand-in</Message></Error>`),
+    ...xml(`<Error><Code>${code}</Code><Message>${code} said by the fake</Message></Error>`),
     status,
   }
 }

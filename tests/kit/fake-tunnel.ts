@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { createServer, type AddressInfo, type Server as TcpServer } from 'node:net'
+import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net'
 
 type Scope = { host: string; name: string; state: 'pending' | 'allowed'; features: string[] }
 type Instance = {
@@ -21,7 +21,7 @@ type Instance = {
  * Like another tunnel in use: a bare version, refusals in plain text, 403 for an unknown scope, no check of
  * the caller. Its ports lead nowhere.
  */
-export type TunnelStandIn = {
+export type FakeTunnel = {
   api: string
   version: unknown
   refusals: Map<string, { status: number; text: string }[]>
@@ -42,7 +42,7 @@ const methods: Record<string, string[]> = {
 }
 const isOpen = (path: string): boolean => path === '/version' || path === '/connect'
 
-export const openTunnelStandIn = async (port = 0): Promise<TunnelStandIn> => {
+export const openFakeTunnel = async (port = 0): Promise<FakeTunnel> => {
   const scopes = new Map<string, Scope>()
   const instances: Instance[] = []
 
@@ -110,18 +110,18 @@ export const openTunnelStandIn = async (port = 0): Promise<TunnelStandIn> => {
         .filter((one) => one.origin === origin)
         .map(({ label, remote, local }) => ({
           ...{ label, remote, local, from: local, to: remote },
-          latency: standIn.latency,
+          latency: fakeTunnel.latency,
         })),
     ),
   ]
 
   const answer = (method: string, path: string, origin: string, body: string): Answer | Promise<Answer> => {
-    const [refusal] = standIn.refusals.get(`${method} ${path}`)?.splice(0, 1) ?? []
+    const [refusal] = fakeTunnel.refusals.get(`${method} ${path}`)?.splice(0, 1) ?? []
     if (refusal !== undefined) return [refusal.status, refusal.text]
     const scope = scopes.get(origin)
     switch (`${method} ${path}`) {
       case 'GET /version':
-        return [200, JSON.stringify(standIn.version)]
+        return [200, JSON.stringify(fakeTunnel.version)]
       case 'GET /connect':
         return scope === undefined
           ? [403, `Scope ${origin} not found`]
@@ -147,7 +147,7 @@ export const openTunnelStandIn = async (port = 0): Promise<TunnelStandIn> => {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { origin = '' } = headers
     const preflight = method === 'OPTIONS'
-    if (!preflight) standIn.calls.push(`${method} ${url}`)
+    if (!preflight) fakeTunnel.calls.push(`${method} ${url}`)
     const [status, text = ''] = preflight
       ? ([200] as const)
       : await answer(method, url, origin, Buffer.concat(chunks).toString())
@@ -169,7 +169,7 @@ export const openTunnelStandIn = async (port = 0): Promise<TunnelStandIn> => {
     }
   }
 
-  const standIn: TunnelStandIn = {
+  const fakeTunnel: FakeTunnel = {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     version: '0.5.17',
     refusals: new Map(),
@@ -191,7 +191,7 @@ export const openTunnelStandIn = async (port = 0): Promise<TunnelStandIn> => {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  return standIn
+  return fakeTunnel
 }
 
 type Answer = readonly [status: number, text?: string]

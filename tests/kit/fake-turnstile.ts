@@ -15,7 +15,7 @@ export type SiteverifyRequest = {
   body: Record<string, unknown>
 }
 
-export type TurnstileStandIn = {
+export type FakeTurnstile = {
   url: string
   requests: SiteverifyRequest[]
   issue(): string
@@ -24,7 +24,7 @@ export type TurnstileStandIn = {
 }
 
 /** As documented by Cloudflare: a token passes once, with the right secret; `error-codes` has the rest. */
-export const startTurnstileStandIn = async (secret: string): Promise<TurnstileStandIn> => {
+export const startFakeTurnstile = async (secret: string): Promise<FakeTurnstile> => {
   const requests: SiteverifyRequest[] = []
   const fresh = new Set<string>()
   const spent = new Set<string>()

@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { EventType } from '@pennant/contract/enums'
 import type { ContainerInfo } from '@pennant/contract/instance'
 import { type ContainerPolicy, defaultContainerPolicy } from '@pennant/contract/setting'
-import type { ContainerRow } from '../../apps/server/src/ports/tables/container.ts'
+import { sql } from 'kysely'
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
+import type { ContainerRow } from '../../apps/server/src/ports/tables/container.ts'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import type { Answer, Client } from './client.ts'
-import { createStandIn, type StandIn } from './fake-containers.ts'
 import { insertChallenge } from './factories.ts'
+import { createFakeContainers, type FakeContainers } from './fake-containers.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from './open-game.ts'
-import { createWorld, type Person, type World, type WorldOptions } from './world.ts'
 import { patient } from './patient.ts'
+import { createWorld, type Person, type World, type WorldOptions } from './world.ts'
 
 type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 type Target = { id: number }
@@ -19,7 +19,7 @@ type Failure = { code?: string; title?: string; data?: unknown }
 
 export type InstancePlace = {
   world: World
-  standIn: StandIn
+  fakeContainers: FakeContainers
   admin: Person
   open: OpenGame
   challenge(given?: Given): Promise<ChallengeRow>
@@ -50,8 +50,8 @@ export const createInstancePlace = async (
   options: WorldOptions & { game?: Partial<NewGameRow>; startsAtOnce?: number } = {},
 ): Promise<InstancePlace> => {
   const { game, startsAtOnce, ...rest } = options
-  const standIn = createStandIn(startsAtOnce === undefined ? {} : { startsAtOnce })
-  const world = await createWorld({ containers: standIn, ...rest })
+  const fakeContainers = createFakeContainers(startsAtOnce === undefined ? {} : { startsAtOnce })
+  const world = await createWorld({ containers: fakeContainers, ...rest })
   const admin = await world.person('Admin')
   const open = await createOpenGame(world, game)
   const pathOf = ({ id }: Target): string => `${open.path}/container/${id}`
@@ -93,7 +93,7 @@ export const createInstancePlace = async (
 
   return {
     world,
-    standIn,
+    fakeContainers,
     admin,
     open,
     challenge,
@@ -123,10 +123,10 @@ export const createInstancePlace = async (
 
     async untilOrdered(count) {
       for (let tries = 0; tries < patient.timeout / 5; tries++) {
-        if (standIn.orders.length >= count) return
+        if (fakeContainers.orders.length >= count) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
-      throw new Error(`only ${standIn.orders.length} starts have come`)
+      throw new Error(`only ${fakeContainers.orders.length} starts have come`)
     },
 
     async policy(policy) {
@@ -157,7 +157,7 @@ export const createInstancePlace = async (
     later,
     async close() {
       await world.close()
-      await standIn.end()
+      await fakeContainers.end()
     },
   }
 }

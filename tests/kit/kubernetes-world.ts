@@ -7,15 +7,15 @@ import { createKubernetesContainers } from '../../apps/server/src/adapters/conta
 import type { KubernetesNeeds } from '../../apps/server/src/adapters/containers/kubernetes/needs.ts'
 import { type Timing, defaultTiming } from '../../apps/server/src/adapters/containers/kubernetes/timing.ts'
 import type { ContainerOrder, Containers, StartOutcome } from '../../apps/server/src/ports/containers.ts'
+import { type FakeKubernetes, startFakeKubernetes } from './fake-kubernetes.ts'
 import { collectionOf } from './fake-kubernetes-api.ts'
-import { type KubernetesStandIn, startKubernetes } from './fake-kubernetes.ts'
 
 export const kubernetesNamespace = 'games'
 
 export const hurried: Timing = { ...defaultTiming, pauseMs: 5, endsWithinMs: 1000 }
 
 export type KubernetesWorld = {
-  readonly cluster: KubernetesStandIn
+  readonly cluster: FakeKubernetes
   readonly kubeConfig: string
   readonly notes: string[]
   provider(more?: Partial<KubernetesNeeds>, settings?: Partial<KubernetesNeeds['settings']>): Containers
@@ -25,7 +25,7 @@ export type KubernetesWorld = {
 }
 
 export async function createKubernetesWorld(): Promise<KubernetesWorld> {
-  const cluster = await startKubernetes()
+  const cluster = await startFakeKubernetes()
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-kubernetes-'))
   const kubeConfig = path.join(folder, 'kube-config.yaml')
   await writeFile(kubeConfig, cluster.kubeConfig())

@@ -8,8 +8,8 @@ import { createMailStore } from '../../apps/server/src/core/mail/store.ts'
 import type { MailContent } from '../../apps/server/src/core/mail/template.ts'
 import type { Db, MailRow } from '../../apps/server/src/ports/database.ts'
 import type { Mailer } from '../../apps/server/src/ports/mailer.ts'
-import { journalOf, type JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
-import { type SmtpOptions, type SmtpStandIn, startSmtp } from './smtp.ts'
+import { type JournalEntry, journalOf } from '../../apps/server/src/telemetry/journal.ts'
+import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from './fake-smtp.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
 type MailNode = { service: MailService; journal: JournalEntry[] }
@@ -18,7 +18,7 @@ export type MailWorld = {
   db: Db
   /** Every round of a worker reads the time, so `looks` counts rounds. */
   time: { now: number; looks: number }
-  smtp(options?: SmtpOptions): Promise<SmtpStandIn>
+  smtp(options?: FakeSmtpOptions): Promise<FakeSmtp>
   mailer(port: number): Mailer
   node(mailer: Mailer, delivery?: Partial<DeliverySettings>): MailNode
   start(service: MailService): { stop(): Promise<void> }
@@ -69,7 +69,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
   return {
     db,
     time,
-    smtp: async (options) => own(await startSmtp(options)),
+    smtp: async (options) => own(await startFakeSmtp(options)),
 
     mailer: (port) =>
       own(

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
-import { openBlobStore, type OpenBlobStore } from '../../apps/server/src/adapters/blob/open.ts'
+import { type OpenBlobStore, openBlobStore } from '../../apps/server/src/adapters/blob/open.ts'
 import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
-import type { CaptureFacts, RelayTarget } from '../../apps/server/src/relay/target.ts'
 import { createRecorder, type TrafficRecorder } from '../../apps/server/src/relay/recorder/recorder.ts'
-import { unlimitedSpace, createDiskSpace } from '../../apps/server/src/relay/recorder/disk-space.ts'
-import { journalOf, type JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
+import { createDiskSpace, unlimitedSpace } from '../../apps/server/src/relay/recorder/disk-space.ts'
+import type { CaptureFacts, RelayTarget } from '../../apps/server/src/relay/target.ts'
+import { type JournalEntry, journalOf } from '../../apps/server/src/telemetry/journal.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { type S3StandIn, startS3StandIn } from './fake-s3.ts'
+import { type FakeS3, startFakeS3 } from './fake-s3.ts'
 
 export const captureFacts: CaptureFacts = {
   challengeId: 12,
@@ -34,7 +34,7 @@ export type RecorderPlace = {
   root: string
   clock: TestClock
   blobs: OpenBlobStore
-  bucket: S3StandIn | null
+  bucket: FakeS3 | null
   journal: JournalEntry[]
   recorder(options?: RecorderOptions): TrafficRecorder
   spooled(folder?: string): Promise<string[]>
@@ -60,7 +60,7 @@ export const createRecorderPlace = async (
   const clock = createTestClock()
   const bus = memoryBus()
   const journal: JournalEntry[] = []
-  const bucket = kind === 's3' ? await startS3StandIn() : null
+  const bucket = kind === 's3' ? await startFakeS3() : null
   const blobs = await openBlobStore(
     bucket === null
       ? { kind: 'disk', path: path.join(root, 'files') }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeTunnel, openFakeTunnel } from '../../../tests/kit/fake-tunnel.ts'
 import { createHandTimers, type HandTimers } from '../../../tests/kit/hand-timers.ts'
 import { pageFetch } from '../../../tests/kit/page-fetch.ts'
-import { openTunnelStandIn, type TunnelStandIn } from '../../../tests/kit/fake-tunnel.ts'
 import { optionsFor } from './options.ts'
 import { createTunnelClient, type TunnelClient } from './tunnel-client.ts'
 
@@ -10,25 +10,25 @@ const remote = 'wss://ctf.example/api/proxy/0197a3c2-1111-7222-8333-444455556666
 const local = '127.0.0.1:0'
 const pollMs = 3_000
 
-let standIn: TunnelStandIn
+let fakeTunnel: FakeTunnel
 let timers: HandTimers
 let client: TunnelClient
 let states: string[]
 
-const createClient = (fetch = pageFetch(origin), api = standIn.api): TunnelClient => {
+const createClient = (fetch = pageFetch(origin), api = fakeTunnel.api): TunnelClient => {
   client = createTunnelClient(optionsFor({ api, name: 'Harbour::CTF' }), { fetch, after: timers.after })
   states = []
   client.onState((state) => states.push(state))
   return client
 }
 beforeEach(async () => {
-  standIn = await openTunnelStandIn()
+  fakeTunnel = await openFakeTunnel()
   timers = createHandTimers()
   createClient()
 })
 afterEach(async () => {
   client.dispose()
-  await standIn.close()
+  await fakeTunnel.close()
 })
 
 const tick = async (): Promise<void> => {
@@ -37,22 +37,22 @@ const tick = async (): Promise<void> => {
 }
 const allowed = async (): Promise<void> => {
   await client.connect()
-  standIn.allow(origin)
+  fakeTunnel.allow(origin)
   await tick()
 }
-const count = (call: string): number => standIn.calls.filter((one) => one === call).length
+const count = (call: string): number => fakeTunnel.calls.filter((one) => one === call).length
 
 describe('connecting', () => {
   it('looks first, asks for permission once, and looks again until it is there', async () => {
     await client.connect()
-    expect(standIn.calls).toEqual(['GET /version', 'GET /connect', 'POST /connect', 'GET /connect'])
-    expect(standIn.scopes.get(origin)).toMatchObject({
+    expect(fakeTunnel.calls).toEqual(['GET /version', 'GET /connect', 'POST /connect', 'GET /connect'])
+    expect(fakeTunnel.scopes.get(origin)).toMatchObject({
       name: 'Harbour::CTF',
       features: ['basic', 'pingfall'],
     })
     await tick()
     expect(states).toEqual(['pending'])
-    standIn.allow(origin)
+    fakeTunnel.allow(origin)
     await tick()
     expect(states).toEqual(['pending', 'usable'])
     expect(count('POST /connect')).toBe(1)
@@ -60,7 +60,7 @@ describe('connecting', () => {
 
   it('asks for nothing where it is allowed already', async () => {
     await client.connect()
-    standIn.allow(origin)
+    fakeTunnel.allow(origin)
     await client.connect()
     expect(client.state()).toBe('usable')
     expect(count('POST /connect')).toBe(1)
@@ -77,16 +77,16 @@ describe('connecting', () => {
   it.each(['0.4', '0.10.0', { version: '0.10.0' }, { version: '0.5.0', more: true }])(
     'takes version %j',
     async (version) => {
-      standIn.version = version
+      fakeTunnel.version = version
       await client.connect()
       expect(client.state()).toBe('pending')
     },
   )
 
   it.each(['0.3.9', { version: '0.3' }])('refuses version %j', async (version) => {
-    standIn.version = version
+    fakeTunnel.version = version
     await expect(client.connect()).rejects.toMatchObject({ kind: 'daemon_version_mismatch' })
-    expect(standIn.calls).toEqual(['GET /version'])
+    expect(fakeTunnel.calls).toEqual(['GET /version'])
     expect(timers.waiting(pollMs)).toBe(0)
   })
 
@@ -96,20 +96,20 @@ describe('connecting', () => {
     [200, '<h1>Hotel</h1>', 'daemon_unavailable', null],
     [200, '{}', 'daemon_unavailable', null],
   ])('takes %i %j in place of a version for what it is', async (status, text, kind, answer) => {
-    standIn.refusals.set('GET /version', [{ status, text }])
+    fakeTunnel.refusals.set('GET /version', [{ status, text }])
     await expect(client.connect()).rejects.toMatchObject({ kind, answer })
     expect(client.state()).toBe('invalid')
   })
 
   it('says that nobody is there', async () => {
-    await standIn.close()
+    await fakeTunnel.close()
     await expect(client.connect()).rejects.toMatchObject({ kind: 'daemon_unavailable', answer: null })
     expect(timers.waiting(pollMs)).toBe(0)
-    standIn = await openTunnelStandIn()
+    fakeTunnel = await openFakeTunnel()
   })
 
   it('says why it is not even allowed to ask', async () => {
-    standIn.refusals.set('POST /connect', [{ status: 500, text: 'failed to sync state' }])
+    fakeTunnel.refusals.set('POST /connect', [{ status: 500, text: 'failed to sync state' }])
     await expect(client.connect()).rejects.toMatchObject({
       kind: 'daemon_unavailable',
       answer: 'failed to sync state',
@@ -133,7 +133,7 @@ describe('looking after the connection', () => {
   it('insists twice when the look fails in passing, and only then', async () => {
     await allowed()
     const busy = { status: 503, text: '' }
-    standIn.refusals.set('GET /connect', [busy, busy])
+    fakeTunnel.refusals.set('GET /connect', [busy, busy])
     const before = count('GET /connect')
     timers.pass(pollMs)
     await expect.poll(() => timers.waiting(300)).toBe(1)
@@ -144,7 +144,7 @@ describe('looking after the connection', () => {
     expect(count('GET /connect') - before).toBe(3)
     expect(states).toEqual(['pending', 'usable'])
 
-    standIn.refusals.set('GET /version', [busy])
+    fakeTunnel.refusals.set('GET /version', [busy])
     await expect(client.connect()).rejects.toMatchObject({ kind: 'daemon_error' })
     expect(count('GET /version')).toBe(2)
   })
@@ -152,7 +152,7 @@ describe('looking after the connection', () => {
   it('comes back when the tunnel says, within the ten seconds that a look may take', async () => {
     const waits: string[] = []
     const saysWhen: typeof fetch = async (input, init) => {
-      const wait = input === `${standIn.api}/connect` ? waits.shift() : undefined
+      const wait = input === `${fakeTunnel.api}/connect` ? waits.shift() : undefined
       if (wait !== undefined) return new Response('', { status: 503, headers: { 'retry-after': wait } })
       return pageFetch(origin)(input, init)
     }
@@ -171,7 +171,7 @@ describe('looking after the connection', () => {
     await tick()
     await tick()
     expect(count('GET /pool')).toBe(0)
-    standIn.allow(origin)
+    fakeTunnel.allow(origin)
     for (const heard of [1, 1, 1, 1, 1, 2, 2]) {
       await tick()
       expect(count('GET /pool')).toBe(heard)
@@ -183,7 +183,7 @@ describe('looking after the connection', () => {
     client.onSyncFault((fault) => faults.push(fault?.answer ?? null))
     await allowed()
     const broken = { status: 500, text: 'out of rope' }
-    standIn.refusals.set('GET /pool', [broken, broken, broken])
+    fakeTunnel.refusals.set('GET /pool', [broken, broken, broken])
     const rounds = async (times: number): Promise<void> => {
       for (let ticks = 0; ticks < times * 5; ticks++) await tick()
     }
@@ -195,10 +195,10 @@ describe('looking after the connection', () => {
     expect(faults).toEqual(['out of rope', null])
     await rounds(1)
     expect(faults).toEqual(['out of rope', null])
-    standIn.refusals.set('GET /pool', [broken])
+    fakeTunnel.refusals.set('GET /pool', [broken])
     await expect(client.sync()).rejects.toMatchObject({ answer: 'out of rope' })
     expect(faults).toEqual(['out of rope', null, 'out of rope'])
-    standIn.refusals.set('GET /pool', [broken, broken])
+    fakeTunnel.refusals.set('GET /pool', [broken, broken])
     await expect(client.sync()).rejects.toMatchObject({ answer: 'out of rope' })
     expect(faults).toHaveLength(3)
     await client.connect()
@@ -211,7 +211,7 @@ describe('looking after the connection', () => {
     await client.add({ remote, local, label: 'Chandler' })
     const pools: number[] = []
     client.onPool((pool) => pools.push(pool.length))
-    standIn.remove(origin)
+    fakeTunnel.remove(origin)
     await tick()
     expect(states.at(-1)).toBe('invalid')
     expect(client.list()).toEqual([])
@@ -227,10 +227,10 @@ describe('looking after the connection', () => {
     const waiting = client.sync()
     client.dispose()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-    const asked = standIn.calls.length
+    const asked = fakeTunnel.calls.length
     timers.pass(60_000)
     expect(states).toHaveLength(told)
-    expect(standIn.calls.length).toBeLessThanOrEqual(asked + 1)
+    expect(fakeTunnel.calls.length).toBeLessThanOrEqual(asked + 1)
     await expect(client.connect()).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
@@ -242,7 +242,7 @@ describe('the tunnels', () => {
     expect(opened).toMatchObject({ remote, label: 'Chandler @ Harbour', latency: -1 })
     expect(opened.local).toMatch(/^127\.0\.0\.1:\d+$/)
     expect(client.list()).toEqual([opened])
-    standIn.latency = 7
+    fakeTunnel.latency = 7
     await client.sync()
     expect(client.list()).toEqual([{ ...opened, latency: 7 }])
     await client.delete(opened.local)
@@ -274,22 +274,22 @@ describe('the tunnels', () => {
       kind: 'daemon_error',
       answer: 'failed to parse from address',
     })
-    standIn.refusals.set('GET /pool', [{ status: 200, text: '{"a":1}' }])
+    fakeTunnel.refusals.set('GET /pool', [{ status: 200, text: '{"a":1}' }])
     await expect(client.sync()).rejects.toMatchObject({ kind: 'daemon_error', answer: null })
   })
 
   it('are not for a site that the tunnel does not know, or has not allowed yet', async () => {
     await expect(client.add({ remote, local })).rejects.toMatchObject({ kind: 'missing_scope' })
     await client.connect()
-    standIn.refusals.set('GET /pool', [{ status: 403, text: `Scope ${origin} is not allowed yet` }])
+    fakeTunnel.refusals.set('GET /pool', [{ status: 403, text: `Scope ${origin} is not allowed yet` }])
     await expect(client.sync()).rejects.toMatchObject({
       kind: 'scope_unverified',
       answer: `Scope ${origin} is not allowed yet`,
     })
-    standIn.allow(origin)
+    fakeTunnel.allow(origin)
     await tick()
     expect(client.state()).toBe('usable')
-    standIn.remove(origin)
+    fakeTunnel.remove(origin)
     await expect(client.sync()).rejects.toMatchObject({ kind: 'missing_scope' })
     expect(client.state()).toBe('invalid')
   })
@@ -308,8 +308,8 @@ describe('the tunnels', () => {
     ] as const
     for (const [asked, task, message] of reasons)
       await expect(asked).rejects.toMatchObject({ kind: 'daemon_error', task, message, answer: null })
-    await standIn.close()
+    await fakeTunnel.close()
     await expect(client.sync()).rejects.toMatchObject({ kind: 'daemon_error', task: 'sync' })
-    standIn = await openTunnelStandIn()
+    fakeTunnel = await openFakeTunnel()
   })
 })

@@ -23,7 +23,7 @@ const newRun = async (place: Place) => {
   await insertContainer(
     db,
     { participation, challenge: { id: challenge } },
-    { id, runtime_id: await place.standIn.put(id), expect_stop_at: new Date(Date.now() + 300_000) },
+    { id, runtime_id: await place.fakeContainers.put(id), expect_stop_at: new Date(Date.now() + 300_000) },
   )
   return { as, game, challenge, container: id }
 }
@@ -33,7 +33,11 @@ const newTest = async (place: Place) => {
   const { game, challenge } = await newChallenge(place)
   await db.updateTable('challenge').set({ container_image: 'box' }).where('id', '=', challenge).execute()
   const id = randomUUID()
-  await insertContainer(db, { test: { id: challenge } }, { id, runtime_id: await place.standIn.put(id) })
+  await insertContainer(
+    db,
+    { test: { id: challenge } },
+    { id, runtime_id: await place.fakeContainers.put(id) },
+  )
   return { game, challenge }
 }
 

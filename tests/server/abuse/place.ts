@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { MailTable } from '../../../apps/server/src/ports/database.ts'
-import { createStandIn, type StandIn } from '../../kit/fake-containers.ts'
+import { createFakeContainers, type FakeContainers } from '../../kit/fake-containers.ts'
 import { samplePng } from '../../kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 export type Place = {
   world: World
-  standIn: StandIn
+  fakeContainers: FakeContainers
   admin: Person
   monitor: Person
   captain: Person
@@ -34,13 +34,13 @@ export const unique = (): string => randomBytes(5).toString('hex')
 const usualPolicy = { allowRegister: true, activeOnRegister: true, emailConfirmationRequired: true }
 
 export const createPlace = async (): Promise<Place> => {
-  const standIn = createStandIn()
+  const fakeContainers = createFakeContainers()
   const world = await createWorld({
     settings: {
       CAPTCHA_CONFIG__PROVIDER: 'HashPow',
       CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy',
     },
-    containers: standIn,
+    containers: fakeContainers,
     // Any file will do.
     tunnelProgram: fileURLToPath(import.meta.url),
   })
@@ -101,7 +101,7 @@ export const createPlace = async (): Promise<Place> => {
 
   return {
     world,
-    standIn,
+    fakeContainers,
     admin,
     monitor: await world.person('Monitor'),
     captain,
@@ -157,7 +157,7 @@ export const createPlace = async (): Promise<Place> => {
       await other?.world.close()
       await mailing?.world.close()
       await world.close()
-      await standIn.end()
+      await fakeContainers.end()
     },
   }
 }

@@ -124,7 +124,7 @@ export const signedTeam = (): { teamToken: string; publicKey: string } => {
 }
 
 export const newTunnel = async (
-  { world: { db }, newGame, standIn }: Place,
+  { world: { db }, newGame, fakeContainers }: Place,
   { test = false }: { test?: boolean } = {},
 ): Promise<string> => {
   const { game, participation } = await newGame()
@@ -133,6 +133,6 @@ export const newTunnel = async (
     ? { test: challenge }
     : { challenge, participation: { id: participation, game_id: game } }
   const id = randomUUID()
-  await insertContainer(db, owned, { id, is_proxied: true, runtime_id: await standIn.put(id) })
+  await insertContainer(db, owned, { id, is_proxied: true, runtime_id: await fakeContainers.put(id) })
   return id
 }

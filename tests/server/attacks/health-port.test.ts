@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTouchesInstances } from '../../../apps/server/src/http/instance-networks.ts'
 import { healthAddress } from '../../../apps/server/src/kit/listen.ts'
-import { createStandIn } from '../../kit/fake-containers.ts'
+import { createFakeContainers } from '../../kit/fake-containers.ts'
 import { createWorld, type World } from '../../kit/world.ts'
 
 /** On Linux all of 127.0.0.0/8 is this machine, so these act as different networks. */
@@ -91,14 +91,14 @@ describe('the health port of a server on a host', () => {
 })
 
 describe('the health port that listens on all addresses', () => {
-  const standIn = createStandIn({ networks: [instances] })
+  const fakeContainers = createFakeContainers({ networks: [instances] })
   let world: World
   beforeAll(async () => {
-    world = await createWorld({ containers: standIn, settings: { HEALTH_HOST: '0.0.0.0' } })
+    world = await createWorld({ containers: fakeContainers, settings: { HEALTH_HOST: '0.0.0.0' } })
   })
   afterAll(async () => {
     await world.close()
-    await standIn.end()
+    await fakeContainers.end()
   })
 
   it('answers those who watch', async () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byMail, type Letter, linkIn, profileStatus, setPolicy, signOf } from '../../kit/account.ts'
+import { type FakeSmtp, startFakeSmtp } from '../../kit/fake-smtp.ts'
 import { patient } from '../../kit/patient.ts'
-import { type SmtpStandIn, startSmtp } from '../../kit/smtp.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 type Held = Omit<Letter, 'url' | 'token' | 'email'> & { id: string; waitsForAddress?: boolean }
@@ -102,12 +102,12 @@ describe.each([
 })
 
 describe('mails that wait for the address of the site', () => {
-  let smtp: SmtpStandIn
+  let smtp: FakeSmtp
   let world: World
   let admin: Person
   let victim: Person
   beforeAll(async () => {
-    smtp = await startSmtp()
+    smtp = await startFakeSmtp()
     ;({ world, admin, victim } = await open({
       HOST: '0.0.0.0',
       EMAIL_CONFIG__SENDER_ADDRESS: 'ctf@host.example',

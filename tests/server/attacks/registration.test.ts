@@ -10,8 +10,8 @@ import {
   setPolicy,
   signOf,
 } from '../../kit/account.ts'
+import { type FakeSmtp, startFakeSmtp } from '../../kit/fake-smtp.ts'
 import { patient } from '../../kit/patient.ts'
-import { type SmtpStandIn, startSmtp } from '../../kit/smtp.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 const address = 'owner@players.example'
@@ -195,10 +195,10 @@ describe('where no mail leaves by itself', () => {
 })
 
 describe('where mails leave', () => {
-  let smtp: SmtpStandIn
+  let smtp: FakeSmtp
   let world: World
   beforeAll(async () => {
-    smtp = await startSmtp()
+    smtp = await startFakeSmtp()
     ;({ world } = await open({
       EMAIL_CONFIG__SENDER_ADDRESS: 'ctf@host.example',
       EMAIL_CONFIG__SMTP__HOST: '127.0.0.1',

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type S3StandIn, startS3StandIn } from '../../../../../tests/kit/fake-s3.ts'
+import { type FakeS3, startFakeS3 } from '../../../../../tests/kit/fake-s3.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import type { BlobStore } from '../../ports/blob.ts'
 import { type OpenBlobStore, openBlobStore } from './open.ts'
-import { patient } from '../../../../../tests/kit/patient.ts'
 
 const chunked = (bytes: Buffer, size = 100_000): Readable =>
   Readable.from(
@@ -250,11 +250,11 @@ describe('the store on disk', () => {
 })
 
 describe('the store in a bucket', () => {
-  let server: S3StandIn
+  let server: FakeS3
   let store: OpenBlobStore
   beforeAll(async () => {
     vi.spyOn(process, 'emitWarning').mockReturnValue()
-    server = await startS3StandIn({ pageSize: 2 })
+    server = await startFakeS3({ pageSize: 2 })
     store = await openBlobStore({
       kind: 's3',
       bucket: 'blobs',

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type S3Fault, type S3StandIn, startS3StandIn } from '../../../../../tests/kit/fake-s3.ts'
+import { type FakeS3, type S3Fault, startFakeS3 } from '../../../../../tests/kit/fake-s3.ts'
 import { type OpenBlobStore, openBlobStore } from './open.ts'
 import { openS3Store } from './s3.ts'
 import type { S3Config } from './storage.ts'
@@ -9,7 +9,7 @@ import type { S3Config } from './storage.ts'
 const text = (content: string): Readable => Readable.from([Buffer.from(content)])
 const large = (): Readable => Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1_000_000)))
 
-let server: S3StandIn
+let server: FakeS3
 const opened: OpenBlobStore[] = []
 
 async function open(changes: Partial<S3Config> = {}): Promise<OpenBlobStore> {
@@ -30,7 +30,7 @@ const objects = (): string[] => [...(server.buckets.get('blobs')?.keys() ?? [])]
 
 beforeEach(async () => {
   vi.spyOn(process, 'emitWarning').mockReturnValue()
-  server = await startS3StandIn()
+  server = await startFakeS3()
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
@@ -61,7 +61,7 @@ describe('the store in a bucket', () => {
   })
 
   it('signs with a session token', async () => {
-    const strict = await startS3StandIn({ sessionToken: 'temporary' })
+    const strict = await startFakeS3({ sessionToken: 'temporary' })
     const { accessKey, secretKey } = strict.account
     const right = await open({
       endpoint: strict.endpoint,
@@ -79,7 +79,7 @@ describe('the store in a bucket', () => {
   it('says what is wrong with the keys, and repeats none', async () => {
     server.buckets.set('blobs', new Map())
     const store = await open({
-      credentials: { accessKey: 'stand-in', secretKey: 'hunter2', sessionToken: null },
+      credentials: { accessKey: 'fake', secretKey: 'hunter2', sessionToken: null },
     })
     const outcome = await store.put('a', text('x')).catch((error: unknown) => error)
     expect(String(outcome)).toContain('403 SignatureDoesNotMatch')
@@ -92,7 +92,7 @@ describe('the store in a bucket', () => {
     await server.stop()
     const store = await open({ endpoint: `http://127.0.0.1:${port}` })
     await expect(store.check()).rejects.toThrow('ECONNREFUSED')
-    server = await startS3StandIn()
+    server = await startFakeS3()
     const later = await open()
     await later.check()
   })
@@ -193,7 +193,7 @@ describe('the store in a bucket', () => {
 
   it('lists beyond one answer, and only what could be a blob', async () => {
     await server.stop()
-    server = await startS3StandIn({ pageSize: 3 })
+    server = await startFakeS3({ pageSize: 3 })
     const store = await open()
     for (let n = 0; n < 10; n++) await store.put(`list/${n}`, text(`${n}`))
     const blob = server.buckets.get('blobs')?.get('list/1')

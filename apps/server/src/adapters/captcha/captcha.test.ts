@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/fake-turnstile.ts'
+import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
 import { memoryCache } from '../cache/memory.ts'
 import { type CaptchaConfig, createCaptcha } from './create.ts'
 import { zeroBits } from './hashpow.ts'
@@ -181,14 +181,14 @@ describe('proof of work', () => {
 })
 
 describe('Turnstile', () => {
-  const standIns: TurnstileStandIn[] = []
+  const fakes: FakeTurnstile[] = []
   afterEach(async () => {
-    for (const standIn of standIns.splice(0)) await standIn.close()
+    for (const fake of fakes.splice(0)) await fake.close()
   })
 
   const turnstile = async (config: Partial<CaptchaConfig> = {}) => {
-    const service = await startTurnstileStandIn('server-secret')
-    standIns.push(service)
+    const service = await startFakeTurnstile('server-secret')
+    fakes.push(service)
     const rest = world({
       provider: 'CloudflareTurnstile',
       siteKey: 'site-key',

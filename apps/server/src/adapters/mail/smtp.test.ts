@@ -1,10 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  startSmtp,
-  type SmtpOptions as StandInOptions,
-  type SmtpStandIn,
-} from '../../../../../tests/kit/smtp.ts'
+import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import type { Mailer, MailMessage } from '../../ports/mailer.ts'
 import { createSmtpMailer, encryptionOf, type SmtpOptions } from './smtp.ts'
 
@@ -13,8 +9,8 @@ afterEach(async () => {
   for (const thing of owned.splice(0).toReversed()) await thing.close()
 })
 
-const server = async (options?: StandInOptions): Promise<SmtpStandIn> => {
-  const smtp = await startSmtp(options)
+const server = async (options?: FakeSmtpOptions): Promise<FakeSmtp> => {
+  const smtp = await startFakeSmtp(options)
   owned.push(smtp)
   return smtp
 }
@@ -290,7 +286,7 @@ describe('refusals', () => {
 
 describe('a server that is not there', () => {
   it('refused connections are temporary, and the next message gets through once it is up', async () => {
-    const first = await startSmtp()
+    const first = await startFakeSmtp()
     await first.close()
     const sending = mailer(first.port)
     const error = await refusal(sending.send(letter()))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lettersTo, register, setPolicy, signOf } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { workFor } from '../../../../../tests/kit/proof-of-work.ts'
-import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/fake-turnstile.ts'
-import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
 import { outsideCluster } from '../../../../../tests/kit/cluster.ts'
+import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
+import { workFor } from '../../../../../tests/kit/proof-of-work.ts'
+import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
 
 type Refusal = { title: string; status: number; code: string } | undefined
 const login = (who: Client, userName: string, challenge?: string | null, password = testPassword) =>
@@ -152,11 +152,11 @@ describe('proof of work', () => {
 
 describe('Turnstile', () => {
   let world: World
-  let turnstile: TurnstileStandIn
+  let turnstile: FakeTurnstile
   let admin: Person
   let person: Person
   beforeAll(async () => {
-    turnstile = await startTurnstileStandIn('the secret key')
+    turnstile = await startFakeTurnstile('the secret key')
     world = await createWorld({
       settings: {
         CAPTCHA_CONFIG__PROVIDER: 'CloudflareTurnstile',

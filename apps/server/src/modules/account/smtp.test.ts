@@ -8,14 +8,14 @@ import {
   setPolicy,
   signOf,
 } from '../../../../../tests/kit/account.ts'
-import { startSmtp, type SmtpStandIn } from '../../../../../tests/kit/smtp.ts'
-import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { type FakeSmtp, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
+import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
 
-let smtp: SmtpStandIn
+let smtp: FakeSmtp
 let world: World
 let admin: Person
 beforeAll(async () => {
-  smtp = await startSmtp()
+  smtp = await startFakeSmtp()
   world = await createWorld({
     settings: {
       EMAIL_CONFIG__SENDER_ADDRESS: 'ctf@host.example',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
 import type { ClientConfig } from '@pennant/contract/info'
-import { secondsTag } from '../../http/reply.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
-import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
+import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
+import { secondsTag } from '../../http/reply.ts'
 
 let worlds: World[] = []
 afterEach(async () => {
@@ -59,7 +59,7 @@ describe('the configuration for clients', () => {
   it('tells how ports are mapped, and has no word for instances where something runs them', async () => {
     const world = await open({
       settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy' },
-      containers: createStandIn(),
+      containers: createFakeContainers(),
     })
     const { instances: _, ...others } = defaults
     expect((await config(world)).body).toStrictEqual({ ...others, portMapping: 'PlatformProxy' })

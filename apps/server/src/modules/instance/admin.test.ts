@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContainerInfo } from '@pennant/contract/instance'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('an administrator', () => {
   it('stops an instance whenever they want, and nobody counts that as the doing of the team', async () => {
     const { row, challenge, player } = await place.running()
     expect((await place.admin.delete(pathOf(row))).status).toBe(200)
-    expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)
+    expect(place.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(false)
     expect(await place.rows(challenge)).toEqual([])
     expect((await place.events(challenge)).map(({ type }) => type)).toEqual(['ContainerStart'])
     place.later()
@@ -25,18 +25,18 @@ describe('an administrator', () => {
 
   it('is told when one cannot be stopped, and it stays', async () => {
     const { row, challenge } = await place.running()
-    place.standIn.stuck.add(row.runtime_id ?? '')
+    place.fakeContainers.stuck.add(row.runtime_id ?? '')
     expect(await place.admin.delete(pathOf(row))).toMatchObject(refused(400, 'instance.destroyFailed'))
     expect(await place.rows(challenge)).toMatchObject([{ id: row.id, status: 'Destroyed' }])
-    place.standIn.stuck.clear()
+    place.fakeContainers.stuck.clear()
     // The sweep tries again too and may have been quicker.
     expect([200, 404]).toContain((await place.admin.delete(pathOf(row))).status)
-    expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)
+    expect(place.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(false)
     expect(await place.rows(challenge)).toEqual([])
   })
 
   it('calls off a start', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player } = await place.team()
     const starting = place.start(player, challenge)
@@ -57,7 +57,7 @@ describe('an administrator', () => {
   })
 
   it('cannot extend what does not run', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player } = await place.team()
     const starting = place.start(player, challenge)
@@ -74,10 +74,10 @@ describe('an administrator', () => {
     const { row } = await place.running()
     const read = () => place.admin.get(`${pathOf(row)}/log`)
     expect((await read()).body).toEqual({ text: `the last 500 lines of ${row.runtime_id}` })
-    place.standIn.down()
+    place.fakeContainers.down()
     expect(await read()).toMatchObject(refused(400, 'instance.unavailable'))
-    place.standIn.up()
-    place.standIn.vanish(row.runtime_id ?? '', { told: false })
+    place.fakeContainers.up()
+    place.fakeContainers.vanish(row.runtime_id ?? '', { told: false })
     expect((await read()).body).toEqual({ text: '' })
     expect(await place.admin.get(`${pathOf({ id: randomUUID() })}/log`)).toMatchObject(
       refused(404, 'instance.notFound'),
@@ -96,8 +96,8 @@ describe('an administrator', () => {
       leastCpu: 5,
     }
     expect(await read()).toEqual(idle)
-    const before = place.standIn.orders.length
-    const letGo = place.standIn.hold()
+    const before = place.fakeContainers.orders.length
+    const letGo = place.fakeContainers.hold()
     const starts = []
     for (let count = 0; count < 3; count++)
       starts.push(place.start((await place.team()).player, await place.challenge()))
@@ -105,9 +105,9 @@ describe('an administrator', () => {
     await expect.poll(read).toEqual({ ...idle, starting: 1, queued: 2 })
     letGo()
     await Promise.all(starts)
-    place.standIn.down()
+    place.fakeContainers.down()
     expect(await read()).toEqual({ ...idle, working: false, message: 'nobody answers' })
-    place.standIn.up()
+    place.fakeContainers.up()
   })
 
   it('has to be one', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContainerEnd } from '../../ports/containers.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import type { ContainerEnd } from '../../ports/containers.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('an instance that', () => {
   it.each(cases)('%s tells its team, also after a reload, and the log', async (_what, end, words) => {
     const { row, challenge, player, team } = await place.running()
     const listener = await listen(place.world, `/hub/user?game=${place.open.game.id}`, player)
-    place.standIn.vanish(row.runtime_id ?? '', { removed: false, end })
+    place.fakeContainers.vanish(row.runtime_id ?? '', { removed: false, end })
     await expect
       .poll(() => listener.of('ReceivedInstanceState'), patient)
       .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
@@ -45,8 +45,8 @@ describe('an instance that', () => {
   it('ended while nobody was told is found with its reason by the reconciliation', async () => {
     const end = { reason: 'OutOfMemory', exitCode: 137 } as const
     const [kept, lost] = [await place.running(), await place.running()]
-    place.standIn.vanish(kept.row.runtime_id ?? '', { removed: false, told: false, end })
-    place.standIn.vanish(lost.row.runtime_id ?? '', { told: false })
+    place.fakeContainers.vanish(kept.row.runtime_id ?? '', { removed: false, told: false, end })
+    place.fakeContainers.vanish(lost.row.runtime_id ?? '', { told: false })
     await place.world.app.modules.instances.reconcile()
     expect((await place.detail(kept.player, kept.challenge)).instanceEnd).toMatchObject(end)
     expect((await place.detail(lost.player, lost.challenge)).instanceEnd).toMatchObject({
@@ -58,7 +58,7 @@ describe('an instance that', () => {
   it('ends again and again is one line with a count, and the next start forgets how the last one ended', async () => {
     const { row, challenge, player } = await place.running()
     const end = { reason: 'Exited', exitCode: 1 } as const
-    place.standIn.vanish(row.runtime_id ?? '', { removed: false, end })
+    place.fakeContainers.vanish(row.runtime_id ?? '', { removed: false, end })
     for (let each = 0; each < 3; each++) {
       await expect.poll(() => place.rows(challenge), patient).toEqual([])
       expect((await place.detail(player, challenge)).instanceEnd).toMatchObject(end)
@@ -66,7 +66,7 @@ describe('an instance that', () => {
       expect((await place.start(player, challenge)).status).toBe(200)
       expect((await place.detail(player, challenge)).instanceEnd).toBeUndefined()
       const [again] = await place.rows(challenge)
-      place.standIn.vanish(again?.runtime_id ?? '', { removed: false, end })
+      place.fakeContainers.vanish(again?.runtime_id ?? '', { removed: false, end })
     }
     await expect.poll(async () => (await linesOf(challenge)).map(({ count }) => count), patient).toEqual([4])
   })

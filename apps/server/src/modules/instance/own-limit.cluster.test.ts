@@ -36,7 +36,7 @@ describe('the number of instances of a team', () => {
       place.world.clock.advance(1_000)
     }
     expect((await place.rows()).map((row) => row.challenge_id)).toEqual([challenges[1].id, challenges[2].id])
-    expect(place.standIn.containers.size).toBe(2)
+    expect(place.fakeContainers.containers.size).toBe(2)
     const events = await place.world.db.selectFrom('game_event').select('type').execute()
     expect(events.map(({ type }) => type)).toEqual(['ContainerStart', 'ContainerStart', 'ContainerStart'])
     await place.close()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld } from '../../../../../tests/kit/world.ts'
 
@@ -88,16 +88,16 @@ describe('starting an instance', () => {
   it('first removes one that could not be stopped before', async () => {
     const { player, challenge, row } = await place.running()
     place.later()
-    place.standIn.stuck.add(row.runtime_id ?? '')
+    place.fakeContainers.stuck.add(row.runtime_id ?? '')
     expect(await place.stop(player, challenge)).toMatchObject(refused(400, 'instance.destroyFailed'))
     expect(await place.detail(player, challenge)).toMatchObject({ closeTime: null, instanceEntry: null })
     // The sweep may be working on it, too.
     await expect
       .poll(() => place.start(player, challenge))
       .toMatchObject(refused(400, 'instance.destroyFailed'))
-    place.standIn.stuck.clear()
+    place.fakeContainers.stuck.clear()
     await expect.poll(async () => (await place.start(player, challenge)).status).toBe(200)
-    expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)
+    expect(place.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(false)
     expect(await place.rows(challenge)).toHaveLength(1)
   })
 

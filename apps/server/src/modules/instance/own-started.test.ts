@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { GameEvent } from '@pennant/contract/hub'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
-import type { GameEvent } from '@pennant/contract/hub'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
@@ -66,7 +66,7 @@ describe('an instance that is started', () => {
     }
     const prefixed = (prefix: string) =>
       Object.fromEntries(Object.entries(told).map(([name, value]) => [prefix + name, value]))
-    expect(place.standIn.orders.at(-1)).toEqual({
+    expect(place.fakeContainers.orders.at(-1)).toEqual({
       id: row.id,
       image: 'registry.example/heap:2',
       port: 1337,
@@ -93,7 +93,7 @@ describe('an instance that is started', () => {
       network_mode: null,
       flags: ['flag{all}'],
     })
-    const order = place.standIn.orders.at(-1)
+    const order = place.fakeContainers.orders.at(-1)
     expect(order).toMatchObject({ cpu: 5, memoryMb: 64, storageMb: 256, network: 'Open' })
     expect(Object.keys(order?.environment ?? {}).filter((name) => name.includes('FLAG'))).toEqual([])
     expect(order?.suffix).toMatch(/^[0-9a-f]{16}$/)
@@ -101,25 +101,25 @@ describe('an instance that is started', () => {
 
   it('gets half a core where its challenge says less, and more where it says more', async () => {
     await place.running({ cpu_count: 1 })
-    expect(place.standIn.orders.at(-1)?.cpu).toBe(5)
+    expect(place.fakeContainers.orders.at(-1)?.cpu).toBe(5)
     await place.running({ cpu_count: 20 })
-    expect(place.standIn.orders.at(-1)?.cpu).toBe(20)
+    expect(place.fakeContainers.orders.at(-1)?.cpu).toBe(20)
   })
 
   it('lets programs change user, and is not connected to, where its challenge says so', async () => {
     await place.running({ allow_user_change: true, check_by_connecting: false })
-    expect(place.standIn.orders.at(-1)).toMatchObject({ userChange: true, mayConnect: false })
+    expect(place.fakeContainers.orders.at(-1)).toMatchObject({ userChange: true, mayConnect: false })
   })
 
   it('keeps its flag when it is started anew', async () => {
     const { player, participation, challenge } = await place.running()
     const flag = await place.flag(participation)
-    const first = place.standIn.orders.at(-1)
+    const first = place.fakeContainers.orders.at(-1)
     place.later()
     expect((await place.stop(player, challenge)).status).toBe(200)
     place.later()
     expect((await place.start(player, challenge)).status).toBe(200)
-    const again = place.standIn.orders.at(-1)
+    const again = place.fakeContainers.orders.at(-1)
     expect(again?.environment['PENNANT_FLAG']).toBe(flag)
     expect(again?.suffix).toBe(first?.suffix)
     expect(again?.id).not.toBe(first?.id)
@@ -172,7 +172,7 @@ describe('where this server relays', () => {
     const { info, row } = await proxied.running()
     expect(info.entry).toBe(row.id)
     expect(row).toMatchObject({ is_proxied: true, public_ip: null, public_port: null })
-    expect(proxied.standIn.orders.at(-1)?.published).toBe(false)
+    expect(proxied.fakeContainers.orders.at(-1)?.published).toBe(false)
     await proxied.close()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('stopping an instance', () => {
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
     place.later()
     expect(await place.stop(player, challenge)).toMatchObject({ status: 200, text: '' })
-    expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)
+    expect(place.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(false)
     expect(await place.rows(challenge)).toEqual([])
     expect(await place.detail(player, challenge)).toMatchObject({ closeTime: null, instanceEntry: null })
     expect(await place.stop(player, challenge)).toMatchObject(refused(400, 'instance.notRunning'))
@@ -54,7 +54,7 @@ describe('stopping an instance', () => {
     over.world.clock.advance(25 * hour)
     expect(await over.stop(player, challenge)).toMatchObject({ status: 400, body: { status: 10_002 } })
     await over.world.app.modules.instances.sweep()
-    expect(over.standIn.containers.size).toBe(0)
+    expect(over.fakeContainers.containers.size).toBe(0)
     await over.close()
   })
 })

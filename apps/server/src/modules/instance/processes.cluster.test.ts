@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceProgress } from '@pennant/contract/hub'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
-import type { Person, World } from '../../../../../tests/kit/world.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import type { Person, World } from '../../../../../tests/kit/world.ts'
 import { createStoppedInstances } from './stop.ts'
 
 describe('two processes', () => {
@@ -13,7 +13,7 @@ describe('two processes', () => {
   let there: World
   beforeAll(async () => {
     here = await createInstancePlace({ game: { container_count_limit: 3 } })
-    there = await here.world.another({ containers: here.standIn })
+    there = await here.world.another({ containers: here.fakeContainers })
   })
   afterAll(async () => {
     await there.close()
@@ -36,7 +36,7 @@ describe('two processes', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await here.rows(challenge)).toHaveLength(1)
     }
-    expect(here.standIn.containers.size).toBe((await here.rows()).length)
+    expect(here.fakeContainers.containers.size).toBe((await here.rows()).length)
   })
 
   it('let a team have no more than it may have', async () => {
@@ -49,7 +49,7 @@ describe('two processes', () => {
   })
 
   it('call off and stop what the other one has started', async () => {
-    const letGo = here.standIn.hold()
+    const letGo = here.fakeContainers.hold()
     const challenge = await here.challenge()
     const { player } = await here.team()
     const starting = here.start(player, challenge)
@@ -78,7 +78,7 @@ describe('two processes', () => {
   it('stop what the other one disables, also while it starts', async () => {
     const organiser = await createOrganiser(there, { ...here.admin, ...moved(here.admin) })
     const running = await here.running()
-    const letGo = here.standIn.hold()
+    const letGo = here.fakeContainers.hold()
     const challenge = await here.challenge()
     const { player } = await here.team()
     const starting = here.start(player, challenge)
@@ -88,7 +88,7 @@ describe('two processes', () => {
     expect(await starting).toMatchObject(refused(404, 'challenge.notFound'))
     await expect.poll(() => here.rows(running.challenge), patient).toEqual([])
     expect(await here.rows(challenge)).toEqual([])
-    expect(here.standIn.containers.has(running.row.runtime_id ?? '')).toBe(false)
+    expect(here.fakeContainers.containers.has(running.row.runtime_id ?? '')).toBe(false)
     letGo()
   })
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceProgress } from '@pennant/contract/hub'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertTeam } from '../../../../../tests/kit/factories.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
-import { listen, type Listener } from '../../../../../tests/kit/listen.ts'
-import type { Person } from '../../../../../tests/kit/world.ts'
+import { type Listener, listen } from '../../../../../tests/kit/listen.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import type { Person } from '../../../../../tests/kit/world.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -27,14 +27,14 @@ describe('the members of a team', () => {
     const [player, mate] = players
     if (player === undefined || mate === undefined) throw new Error('a team of two')
     const [one, two] = [await listenAs(player), await listenAs(mate)]
-    place.standIn.onStart(async (_order, { onProgress }) => {
+    place.fakeContainers.onStart(async (_order, { onProgress }) => {
       onProgress('pulling', 0.25)
       onProgress('starting', null)
       return null
     })
     const challenge = await place.challenge()
     await place.start(player, challenge)
-    place.standIn.onStart(async () => null)
+    place.fakeContainers.onStart(async () => null)
     place.later()
     await place.stop(mate, challenge)
     const states = ['Starting', 'Pulling', 'Starting', 'Running', 'Gone']
@@ -55,8 +55,8 @@ describe('the members of a team', () => {
   })
 
   it('are told where they stand in line, and when that changes', async () => {
-    const letGo = place.standIn.hold()
-    const before = place.standIn.orders.length
+    const letGo = place.fakeContainers.hold()
+    const before = place.fakeContainers.orders.length
     const others = [await place.challenge(), await place.challenge()]
     const { player: other } = await place.team()
     const { player } = await place.team()
@@ -83,8 +83,8 @@ describe('the members of a team', () => {
   })
 
   it('are told again after a while, for those who come later', async () => {
-    const letGo = place.standIn.hold()
-    const before = place.standIn.orders.length
+    const letGo = place.fakeContainers.hold()
+    const before = place.fakeContainers.orders.length
     const { player } = await place.team()
     const challenge = await place.challenge()
     const starting = place.start(player, challenge)
@@ -100,14 +100,14 @@ describe('the members of a team', () => {
     const { player } = await place.team()
     const listener = await listenAs(player)
     const failing = await place.challenge()
-    place.standIn.onStart(async () => 'quota')
+    place.fakeContainers.onStart(async () => 'quota')
     await place.start(player, failing)
-    place.standIn.onStart(async () => null)
+    place.fakeContainers.onStart(async () => null)
     await expect
       .poll(() => newsOf(listener, failing).at(-1), patient)
       .toMatchObject({ state: 'Failed', code: 'instance.noRoom' })
 
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const cancelled = await place.challenge()
     const starting = place.start(player, cancelled)
     await place.untilRow(cancelled, 'Pending')
@@ -121,7 +121,7 @@ describe('the members of a team', () => {
     const ending = await place.challenge()
     await place.start(player, ending)
     const row = await place.untilRow(ending, 'Running')
-    place.standIn.vanish(row.runtime_id ?? '')
+    place.fakeContainers.vanish(row.runtime_id ?? '')
     await expect.poll(() => statesOf(listener, ending).at(-1), patient).toBe('Gone')
     await listener.stop()
   })

@@ -48,7 +48,7 @@ describe('the log has', () => {
     for (const row of rows) await expire(row)
     await Promise.all([reconcile(), sweep(), reconcile(), sweep()])
     await reconcile()
-    expect(place.standIn.containers.size).toBe(0)
+    expect(place.fakeContainers.containers.size).toBe(0)
     const lines = await logged()
     expect(lines.filter((line) => !line.endsWith(' expired'))).toEqual([])
     for (const row of rows) expect(lines.filter((line) => line.startsWith(nameOf(row)))).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('the log has', () => {
   it('nothing of an instance that comes and goes while the provider is asked', async () => {
     const challenge = await place.challenge()
     const { player } = await place.team()
-    place.standIn.onList({
+    place.fakeContainers.onList({
       before: () => place.start(player, challenge),
       async after() {
         place.later()
@@ -72,7 +72,7 @@ describe('the log has', () => {
   it('nothing of an instance that a player stops while the provider is asked', async () => {
     const { challenge, player } = await place.running()
     place.later()
-    place.standIn.onList({ after: () => place.stop(player, challenge) })
+    place.fakeContainers.onList({ after: () => place.stop(player, challenge) })
     await reconcile()
     expect(await logged()).toEqual([])
   })
@@ -91,14 +91,14 @@ describe('the log has', () => {
   it('one warning while what runs instances is away, and one line when it is back', async () => {
     const rows = [(await place.running()).row, (await place.running()).row]
     for (const row of rows) await expire(row)
-    place.standIn.down()
+    place.fakeContainers.down()
     for (let pass = 0; pass < 3; pass++) {
       await sweep()
       await reconcile()
     }
     const others = async () => (await logged()).filter((line) => !line.endsWith(' expired'))
     expect(await others()).toEqual(["Couldn't manage instances: what runs them doesn't answer"])
-    place.standIn.up()
+    place.fakeContainers.up()
     await sweep()
     await reconcile()
     expect((await others()).toSorted()).toEqual([
@@ -106,18 +106,18 @@ describe('the log has', () => {
       "Couldn't manage instances: what runs them doesn't answer",
     ])
     expect(await logged()).toHaveLength(4)
-    expect(place.standIn.containers.size).toBe(0)
+    expect(place.fakeContainers.containers.size).toBe(0)
   })
 
   it('one line for each instance that ends with what runs it, and no complaint about the rest', async () => {
     const rows = [(await place.running()).row, (await place.running()).row]
-    place.standIn.down()
-    for (const { runtime_id } of rows) place.standIn.vanish(runtime_id ?? '', { removed: false })
+    place.fakeContainers.down()
+    for (const { runtime_id } of rows) place.fakeContainers.vanish(runtime_id ?? '', { removed: false })
     await expect
       .poll(async () => (await logged()).filter((line) => line.includes('ended on its own')).length, patient)
       .toBe(2)
     await sweep()
-    place.standIn.up()
+    place.fakeContainers.up()
     await sweep()
     await reconcile()
     await expect.poll(() => place.rows(), patient).toEqual([])
@@ -125,30 +125,30 @@ describe('the log has', () => {
       'Instances can be managed again',
       "Couldn't manage instances: what runs them doesn't answer",
     ])
-    expect(place.standIn.containers.size).toBe(0)
+    expect(place.fakeContainers.containers.size).toBe(0)
   })
 
   it('no stray container after a start that broke off because nothing answered', async () => {
     const challenge = await place.challenge()
     const { player } = await place.team()
     let left = ''
-    place.standIn.onStart(async ({ id }) => {
-      left = await place.standIn.put(id)
+    place.fakeContainers.onStart(async ({ id }) => {
+      left = await place.fakeContainers.put(id)
       return 'unavailable'
     })
     expect((await place.start(player, challenge)).body.code).toBe('instance.unavailable')
     await expect.poll(() => place.rows(challenge), patient).toEqual([])
     await reconcile()
-    expect(place.standIn.containers.has(left)).toBe(false)
+    expect(place.fakeContainers.containers.has(left)).toBe(false)
     expect(await logged()).toEqual([])
   })
 
   it('nothing while another start waits for what is left to be removed', async () => {
     const challenge = await place.challenge()
     const { player } = await place.team()
-    place.standIn.onStart(async () => 'unavailable')
+    place.fakeContainers.onStart(async () => 'unavailable')
     await place.start(player, challenge)
-    place.standIn.down()
+    place.fakeContainers.down()
     place.world.clock.advance(minute)
     expect((await place.start(player, challenge)).body.code).toBe('instance.unavailable')
     expect((await logged()).filter((line) => line.includes('could not'))).toEqual([])

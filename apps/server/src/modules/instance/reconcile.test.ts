@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
 import {
   insertChallenge,
   insertContainer,
@@ -8,10 +7,11 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
+import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld } from '../../../../../tests/kit/world.ts'
-import { patient } from '../../../../../tests/kit/patient.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const minute = 60_000
 const sweep = () => place.world.app.modules.instances.sweep()
 const reconcile = () => place.world.app.modules.instances.reconcile()
 const isThere = ({ runtime_id }: { runtime_id: string | null }): boolean =>
-  place.standIn.containers.has(runtime_id ?? '')
+  place.fakeContainers.containers.has(runtime_id ?? '')
 const logged = async (text: string): Promise<number> => {
   const { body } = await place.admin.get<{ msg: string }[]>('/api/admin/logs?count=1000')
   return body.filter(({ msg }) => msg.includes(text)).length
@@ -42,7 +42,7 @@ const abandoned = async ({ container, leaseUntil }: { container: boolean; leaseU
     { participation: team.participation, challenge },
     { status: 'Pending', runtime_id: null, ip: null, port: null, lease_until: leaseUntil, begun: container },
   )
-  const runtimeId = container ? await place.standIn.put(row.id) : null
+  const runtimeId = container ? await place.fakeContainers.put(row.id) : null
   return { challenge, ...team, row, runtimeId }
 }
 
@@ -80,13 +80,13 @@ describe('the sweep', () => {
     ] as const
     const [, stuck] = rows
     // Before it is due, since a change to a game may start a sweep at any moment.
-    place.standIn.stuck.add(stuck.runtime_id ?? '')
+    place.fakeContainers.stuck.add(stuck.runtime_id ?? '')
     for (const { id } of rows) await update(id, { expect_stop_at: minutes(-1) })
     await sweep()
     await sweep()
     expect(rows.map(isThere)).toEqual([false, true, false])
     expect(await logged(`Expired instance ${stuck.id.replaceAll('-', '').slice(0, 12)}`)).toBe(1)
-    place.standIn.stuck.clear()
+    place.fakeContainers.stuck.clear()
     await sweep()
     expect(isThere(stuck)).toBe(false)
   })
@@ -102,7 +102,7 @@ describe('the sweep', () => {
   })
 
   it('calls off starts that are for nothing', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player } = await place.team()
     const starting = place.start(player, challenge)
@@ -122,11 +122,11 @@ describe('a start whose process has died', () => {
       const { challenge, runtimeId } = await abandoned({ container, leaseUntil: minutes(0.5) })
       await reconcile()
       expect(await place.rows(challenge)).toHaveLength(1)
-      expect(runtimeId === null || place.standIn.containers.has(runtimeId)).toBe(true)
+      expect(runtimeId === null || place.fakeContainers.containers.has(runtimeId)).toBe(true)
       place.world.clock.advance(minute)
       await reconcile()
       expect(await place.rows(challenge)).toEqual([])
-      expect(runtimeId === null || !place.standIn.containers.has(runtimeId)).toBe(true)
+      expect(runtimeId === null || !place.fakeContainers.containers.has(runtimeId)).toBe(true)
     },
   )
 
@@ -136,12 +136,12 @@ describe('a start whose process has died', () => {
     place.world.clock.advance(minute)
     // The sweep may be working on it, too.
     await expect.poll(async () => (await place.start(player, challenge)).status).toBe(200)
-    expect(place.standIn.containers.has(runtimeId ?? '')).toBe(false)
+    expect(place.fakeContainers.containers.has(runtimeId ?? '')).toBe(false)
     expect(await place.rows(challenge)).toHaveLength(1)
   })
 
   it('is nobody else’s affair while its process lives', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player } = await place.team()
     const starting = place.start(player, challenge)
@@ -153,7 +153,7 @@ describe('a start whose process has died', () => {
   })
 
   it('leaves what it started to those who took it over, should it come back to life', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player } = await place.team()
     const starting = place.start(player, challenge)
@@ -163,17 +163,18 @@ describe('a start whose process has died', () => {
     letGo()
     expect((await starting).body.code).toBe('instance.cancelled')
     expect(await place.rows(challenge)).toEqual([])
-    expect([...place.standIn.containers.values()].some(({ id }) => id === row.id)).toBe(false)
+    expect([...place.fakeContainers.containers.values()].some(({ id }) => id === row.id)).toBe(false)
   })
 })
 
 describe('what is written down and what there is', () => {
   it('a container that belongs to no instance goes', async () => {
-    const strays = [await place.standIn.put(randomUUID()), await place.standIn.put(null)]
+    const strays = [await place.fakeContainers.put(randomUUID()), await place.fakeContainers.put(null)]
     const { row } = await place.running()
-    const twin = await place.standIn.put(row.id)
+    const twin = await place.fakeContainers.put(row.id)
     await reconcile()
-    for (const runtimeId of [...strays, twin]) expect(place.standIn.containers.has(runtimeId)).toBe(false)
+    for (const runtimeId of [...strays, twin])
+      expect(place.fakeContainers.containers.has(runtimeId)).toBe(false)
     expect(isThere(row)).toBe(true)
     expect(await logged(`A container that belongs to no instance was removed (${twin})`)).toBe(1)
   })
@@ -183,7 +184,7 @@ describe('what is written down and what there is', () => {
     ['does not run any more', false],
   ])('an instance whose container %s goes, and the team can have another', async (_what, removed) => {
     const { row, challenge, player } = await place.running()
-    place.standIn.vanish(row.runtime_id ?? '', { removed, told: false })
+    place.fakeContainers.vanish(row.runtime_id ?? '', { removed, told: false })
     await reconcile()
     expect(await place.rows(challenge)).toEqual([])
     expect(isThere(row)).toBe(false)
@@ -195,7 +196,7 @@ describe('what is written down and what there is', () => {
 
   it('an instance that ends by itself goes at once', async () => {
     const { row, challenge } = await place.running()
-    place.standIn.vanish(row.runtime_id ?? '', { removed: false })
+    place.fakeContainers.vanish(row.runtime_id ?? '', { removed: false })
     await expect.poll(() => place.rows(challenge), patient).toEqual([])
     expect(isThere(row)).toBe(false)
   })
@@ -206,7 +207,7 @@ describe('what is written down and what there is', () => {
       const challenge = await place.challenge()
       const { player } = await place.team()
       let status = 0
-      place.standIn.onList({ [when]: async () => ({ status } = await place.start(player, challenge)) })
+      place.fakeContainers.onList({ [when]: async () => ({ status } = await place.start(player, challenge)) })
       await reconcile()
       expect(status).toBe(200)
       const [row] = await place.rows(challenge)
@@ -220,7 +221,7 @@ describe('what is written down and what there is', () => {
     async (when) => {
       const { challenge, player, team } = await place.running()
       place.later()
-      place.standIn.onList({ [when]: () => place.stop(player, challenge) })
+      place.fakeContainers.onList({ [when]: () => place.stop(player, challenge) })
       await reconcile()
       expect(await place.rows(challenge)).toEqual([])
       expect(
@@ -254,14 +255,14 @@ describe('a provider that does not answer', () => {
     const { row, challenge, player } = await place.running()
     const gone = await place.running()
     await update(gone.row.id, { expect_stop_at: minutes(-1) })
-    place.standIn.down()
+    place.fakeContainers.down()
     for (let pass = 0; pass < 3; pass++) await reconcile()
     expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
     expect(await logged("Couldn't manage instances")).toBe(1)
     expect((await place.detail(player, challenge)).instanceEntry).not.toBeNull()
     const other = await place.challenge()
     expect((await place.start(player, other)).body.code).toBe('instance.startFailed')
-    place.standIn.up()
+    place.fakeContainers.up()
     for (let pass = 0; pass < 2; pass++) await reconcile()
     expect(await logged('Instances can be managed again')).toBe(1)
     expect([isThere(row), isThere(gone.row)]).toEqual([true, false])
@@ -273,7 +274,7 @@ describe('a provider that does not answer', () => {
 describe('from the start of the server on', () => {
   it('it is looked after what an earlier one has left', async () => {
     const database = await createTestDatabase()
-    const standIn = createStandIn()
+    const fakeContainers = createFakeContainers()
     const { db } = database
     const game = await insertGame(db)
     const owned = {
@@ -288,12 +289,12 @@ describe('from the start of the server on', () => {
       lease_until: new Date(0),
       begun: true,
     })
-    await standIn.put(pending.id)
-    await standIn.put(randomUUID())
-    const world = await createWorld({ database, containers: standIn })
+    await fakeContainers.put(pending.id)
+    await fakeContainers.put(randomUUID())
+    const world = await createWorld({ database, containers: fakeContainers })
     const left = () => db.selectFrom('container').select('id').execute()
     await expect.poll(left, patient).toEqual([])
-    await expect.poll(() => standIn.containers.size, patient).toBe(0)
+    await expect.poll(() => fakeContainers.containers.size, patient).toBe(0)
     await world.close()
   })
 

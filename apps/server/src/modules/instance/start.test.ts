@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StartRefusal } from '../../ports/containers.ts'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import type { StartRefusal } from '../../ports/containers.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const starting = async () => {
-  const letGo = place.standIn.hold()
+  const letGo = place.fakeContainers.hold()
   const challenge = await place.challenge()
   const team = await place.team({ size: 2 })
   const [player, mate] = team.players
   if (player === undefined || mate === undefined) throw new Error('a team of two')
-  const before = place.standIn.orders.length
+  const before = place.fakeContainers.orders.length
   const answer = place.start(player, challenge)
   await place.untilOrdered(before + 1)
   return { letGo, challenge, team, player, mate, answer }
@@ -25,7 +25,7 @@ const starting = async () => {
 const nothingIsLeft = async (challenge: { id: number }): Promise<void> => {
   expect(await place.rows(challenge)).toEqual([])
   const ids = new Set((await place.rows()).map(({ id }) => id))
-  expect([...place.standIn.containers.values()].filter(({ id }) => !ids.has(id ?? ''))).toEqual([])
+  expect([...place.fakeContainers.containers.values()].filter(({ id }) => !ids.has(id ?? ''))).toEqual([])
 }
 
 describe('while an instance is being started', () => {
@@ -56,11 +56,11 @@ describe('while an instance is being started', () => {
   })
 
   it('it goes on when the caller does not wait for the answer', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player } = await place.team()
     const leaving = new AbortController()
-    const before = place.standIn.orders.length
+    const before = place.fakeContainers.orders.length
     const gone = fetch(`${place.world.origin}${place.open.path}/container/${challenge.id}`, {
       method: 'POST',
       headers: { cookie: `pennant_session=${player.cookie()}` },
@@ -91,14 +91,14 @@ describe('while an instance is being started', () => {
     const { player } = await place.team()
     const waiting = place.start(player, challenge)
     await place.untilRow(challenge, 'Pending')
-    const asked = place.standIn.orders.length
+    const asked = place.fakeContainers.orders.length
     expect((await place.stop(player, challenge)).status).toBe(200)
     expect(await waiting).toMatchObject(refused(400, 'instance.cancelled'))
     await nothingIsLeft(challenge)
     first.letGo()
     second.letGo()
     await Promise.all([first.answer, second.answer])
-    expect(place.standIn.orders).toHaveLength(asked)
+    expect(place.fakeContainers.orders).toHaveLength(asked)
   })
 
   it('extending it is refused', async () => {
@@ -150,7 +150,7 @@ describe('what organisers take away while it is being started', () => {
 
   it('is the whole game', async () => {
     const other = await createInstancePlace()
-    const letGo = other.standIn.hold()
+    const letGo = other.fakeContainers.hold()
     const { player } = await other.team()
     const answer = other.start(player, await other.challenge())
     await other.untilOrdered(1)
@@ -158,7 +158,7 @@ describe('what organisers take away while it is being started', () => {
     expect(await answer).toMatchObject(refused(404, 'game.notFound'))
     expect(await other.rows()).toEqual([])
     letGo()
-    expect(other.standIn.containers.size).toBe(0)
+    expect(other.fakeContainers.containers.size).toBe(0)
     await other.close()
   })
 
@@ -189,11 +189,11 @@ describe('a start that fails', () => {
   it.each(Object.entries(codes) as [StartRefusal, string][])(
     'because of %s tells players what they can understand, and organisers the rest',
     async (refusal, code) => {
-      place.standIn.onStart(async () => refusal)
+      place.fakeContainers.onStart(async () => refusal)
       const challenge = await place.challenge()
       const { player, team } = await place.team()
       const answer = await place.start(player, challenge)
-      place.standIn.onStart(async () => null)
+      place.fakeContainers.onStart(async () => null)
       expect(answer).toMatchObject(refused(400, code))
       expect(answer.text).not.toContain('as the test wants it')
       const { text } = await place.admin.get('/api/admin/logs?count=1000')
@@ -208,14 +208,14 @@ describe('a start that fails', () => {
   )
 
   it('in a way that nobody expected leaves nothing behind either', async () => {
-    place.standIn.onStart(async (order) => {
-      await place.standIn.put(order.id)
+    place.fakeContainers.onStart(async (order) => {
+      await place.fakeContainers.put(order.id)
       throw new Error('the engine caught fire')
     })
     const challenge = await place.challenge()
     const { player } = await place.team()
     expect(await place.start(player, challenge)).toMatchObject(refused(400, 'instance.startFailed'))
-    place.standIn.onStart(async () => null)
+    place.fakeContainers.onStart(async () => null)
     await place.world.app.modules.instances.sweep()
     await nothingIsLeft(challenge)
     expect((await place.start(player, challenge)).status).toBe(200)
@@ -224,9 +224,9 @@ describe('a start that fails', () => {
   it('gives its turn to the next', async () => {
     const challenges = await place.challenges(6)
     const { player } = await place.team()
-    place.standIn.onStart(async () => 'quota')
+    place.fakeContainers.onStart(async () => 'quota')
     const answers = await Promise.all(challenges.map((challenge) => place.start(player, challenge)))
-    place.standIn.onStart(async () => null)
+    place.fakeContainers.onStart(async () => null)
     expect(answers.filter(({ body }) => body.code !== 'instance.noRoom')).toEqual([])
     const again = await Promise.all(challenges.map((challenge) => place.start(player, challenge)))
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
@@ -240,7 +240,7 @@ describe('many starts at the same time', () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    busy.standIn.onStart(async () => {
+    busy.fakeContainers.onStart(async () => {
       await held
       return null
     })
@@ -248,21 +248,23 @@ describe('many starts at the same time', () => {
     const teams = await Promise.all(Array.from({ length: 10 }, () => busy.team()))
     const starts = teams.flatMap(({ player }) => challenges.map((challenge) => busy.start(player, challenge)))
     const all = Promise.all(starts)
-    await expect.poll(() => busy.standIn.mostAtOnce, patient).toBe(3)
+    await expect.poll(() => busy.fakeContainers.mostAtOnce, patient).toBe(3)
     for (let meanwhile = 0; meanwhile < 5; meanwhile++)
       expect((await busy.world.visitor().get('/api/config')).status).toBe(200)
     goOn()
     expect((await all).filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
-    expect(busy.standIn.mostAtOnce).toBe(3)
-    expect(busy.standIn.containers.size).toBe(100)
+    expect(busy.fakeContainers.mostAtOnce).toBe(3)
+    expect(busy.fakeContainers.containers.size).toBe(100)
     const rows = await busy.rows()
-    expect(new Set(rows.map(({ runtime_id }) => runtime_id))).toEqual(new Set(busy.standIn.containers.keys()))
+    expect(new Set(rows.map(({ runtime_id }) => runtime_id))).toEqual(
+      new Set(busy.fakeContainers.containers.keys()),
+    )
     await busy.close()
   })
 
   it('are refused clearly when too many wait', async () => {
     const busy = await createInstancePlace({ startsAtOnce: 1, game: { container_count_limit: 0 } })
-    const letGo = busy.standIn.hold()
+    const letGo = busy.fakeContainers.hold()
     const challenges = await busy.challenges(205)
     const { player } = await busy.team()
     let refusals = 0
@@ -283,7 +285,7 @@ describe('many starts at the same time', () => {
 describe('a server that stops', () => {
   it('breaks off what is waiting and starting, and leaves nothing behind', async () => {
     const stopping = await createInstancePlace({ startsAtOnce: 1 })
-    stopping.standIn.hold()
+    stopping.fakeContainers.hold()
     const challenges = [await stopping.challenge(), await stopping.challenge()]
     const { player } = await stopping.team()
     const answers = challenges.map((challenge) => stopping.start(player, challenge))
@@ -299,6 +301,6 @@ describe('a server that stops', () => {
     await stopping.world.app.close()
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503])
     expect(left.get('rows')).toEqual([])
-    expect(stopping.standIn.containers.size).toBe(0)
+    expect(stopping.fakeContainers.containers.size).toBe(0)
   })
 })

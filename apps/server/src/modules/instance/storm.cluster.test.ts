@@ -7,7 +7,7 @@ let place: InstancePlace
 let organiser: Organiser
 beforeAll(async () => {
   place = await createInstancePlace({ startsAtOnce: 3, game: { container_count_limit: 0 } })
-  place.standIn.onStart(async () => {
+  place.fakeContainers.onStart(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return null
   })
@@ -21,8 +21,9 @@ const nothingIsAstray = async (): Promise<void> => {
     const known = new Set(rows.map(({ runtime_id }) => runtime_id))
     return {
       unfinished: rows.filter(({ status }) => status !== 'Running').length,
-      unknown: [...place.standIn.containers.keys()].filter((runtimeId) => !known.has(runtimeId)).length,
-      missing: rows.filter(({ runtime_id }) => !place.standIn.containers.has(runtime_id ?? '')).length,
+      unknown: [...place.fakeContainers.containers.keys()].filter((runtimeId) => !known.has(runtimeId))
+        .length,
+      missing: rows.filter(({ runtime_id }) => !place.fakeContainers.containers.has(runtime_id ?? '')).length,
     }
   }
   await expect.poll(astray, patient).toEqual({ unfinished: 0, unknown: 0, missing: 0 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
 import type { ContainerInfo, Remark } from '@pennant/contract/instance'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -35,34 +35,36 @@ describe('an instance that an organiser tries a challenge with', () => {
 
   it('shows what is to know of its image, at its start and as long as it runs', async () => {
     const remarks: Remark[] = [{ code: 'SetUserId', values: ['/readflag'] }]
-    place.standIn.showing(remarks)
+    place.fakeContainers.showing(remarks)
     const challenge = await place.challenge()
     expect((await begin(challenge)).body.remarks).toEqual(remarks)
     expect((await shown(challenge))?.remarks).toEqual(remarks)
-    expect(place.standIn.orders.at(-1)?.isTest).toBe(true)
+    expect(place.fakeContainers.orders.at(-1)?.isTest).toBe(true)
     const { player } = await place.team()
     expect((await place.start(player, challenge)).body).not.toHaveProperty('remarks')
     place.later()
     expect((await place.stop(player, challenge)).status).toBe(200)
-    place.standIn.showing([])
+    place.fakeContainers.showing([])
     expect((await begin(challenge)).body).not.toHaveProperty('remarks')
   })
 
   it('is told that it is for a test, with a flag of its own', async () => {
     const challenge = await place.challenge({ flag_template: 'flag{[TEAM_HASH]}' })
     await begin(challenge)
-    expect(place.standIn.orders.at(-1)?.environment).toMatchObject({
+    expect(place.fakeContainers.orders.at(-1)?.environment).toMatchObject({
       PENNANT_FLAG: 'flag{TestTeamHash}',
       PENNANT_TEAM_ID: 'admin',
       PENNANT_USER_ID: place.admin.id,
       PENNANT_CHALLENGE_ID: String(challenge.id),
       PENNANT_GAME_ID: String(place.open.game.id),
     })
-    expect(place.standIn.orders.at(-1)?.owner.team).toBe('admin')
+    expect(place.fakeContainers.orders.at(-1)?.owner.team).toBe('admin')
     await begin(await place.challenge())
-    expect(place.standIn.orders.at(-1)?.environment['PENNANT_FLAG']).toBe('flag{PENNANT_dynamic_flag_test}')
+    expect(place.fakeContainers.orders.at(-1)?.environment['PENNANT_FLAG']).toBe(
+      'flag{PENNANT_dynamic_flag_test}',
+    )
     await begin(await place.challenge({ type: 'StaticContainer', flags: ['flag{a}'] }))
-    expect(place.standIn.orders.at(-1)?.environment).not.toHaveProperty('PENNANT_FLAG')
+    expect(place.fakeContainers.orders.at(-1)?.environment).not.toHaveProperty('PENNANT_FLAG')
   })
 
   it('counts for no team, and nobody is told of it', async () => {
@@ -82,8 +84,8 @@ describe('an instance that an organiser tries a challenge with', () => {
     const [second, ...others] = await place.rows(challenge)
     expect(others).toEqual([])
     expect(second?.id).not.toBe(first?.id)
-    expect(place.standIn.containers.has(first?.runtime_id ?? '')).toBe(false)
-    expect(place.standIn.containers.has(second?.runtime_id ?? '')).toBe(true)
+    expect(place.fakeContainers.containers.has(first?.runtime_id ?? '')).toBe(false)
+    expect(place.fakeContainers.containers.has(second?.runtime_id ?? '')).toBe(true)
   })
 
   it('is one, however many organisers start it at the same time', async () => {
@@ -94,13 +96,13 @@ describe('an instance that an organiser tries a challenge with', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     for (const { status, body } of answers)
       if (status !== 200) expect(['instance.starting', 'instance.stopping']).toContain(body.code)
-    const ours = [...place.standIn.containers.values()].filter(({ id }) => id === rows[0]?.id)
+    const ours = [...place.fakeContainers.containers.values()].filter(({ id }) => id === rows[0]?.id)
     expect(ours).toHaveLength(1)
   })
 
   it('goes before the instances of players', async () => {
-    const letGo = place.standIn.hold()
-    const before = place.standIn.orders.length
+    const letGo = place.fakeContainers.hold()
+    const before = place.fakeContainers.orders.length
     const { player } = await place.team()
     const first = place.start(player, await place.challenge())
     await place.untilOrdered(before + 1)
@@ -112,12 +114,12 @@ describe('an instance that an organiser tries a challenge with', () => {
     await place.untilRow(tried, 'Pending')
     letGo()
     await Promise.all([first, second, test])
-    const [, next, last] = place.standIn.orders.slice(before)
+    const [, next, last] = place.fakeContainers.orders.slice(before)
     expect([next?.owner.challengeId, last?.owner.challengeId]).toEqual([tried.id, waiting.id])
   })
 
   it('is called off by stopping it while it is started', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const starting = begin(challenge)
     await place.untilRow(challenge, 'Pending')
@@ -133,20 +135,20 @@ describe('an instance that an organiser tries a challenge with', () => {
     expect(await end(challenge)).toMatchObject({ status: 200, text: '' })
     await begin(challenge)
     const [row] = await place.rows(challenge)
-    place.standIn.stuck.add(row?.runtime_id ?? '')
+    place.fakeContainers.stuck.add(row?.runtime_id ?? '')
     expect((await end(challenge)).status).toBe(200)
     expect(await shown(challenge)).toBeNull()
     // The sweep may be working on it, too.
     await expect.poll(() => begin(challenge)).toMatchObject(refused(400, 'instance.destroyFailed'))
-    place.standIn.stuck.clear()
+    place.fakeContainers.stuck.clear()
     await expect.poll(async () => (await begin(challenge)).status).toBe(200)
   })
 
   it('that fails tells organisers why', async () => {
-    place.standIn.onStart(async () => 'image')
+    place.fakeContainers.onStart(async () => 'image')
     const challenge = await place.challenge()
     const answer = await begin(challenge)
-    place.standIn.onStart(async () => null)
+    place.fakeContainers.onStart(async () => null)
     expect(answer).toMatchObject(refused(400, 'instance.imageUnusable'))
     expect(answer.body.data).toEqual({ detail: 'as the test wants it' })
     expect(await place.rows(challenge)).toEqual([])
@@ -158,9 +160,9 @@ describe('an instance that an organiser tries a challenge with', () => {
     const [row] = await place.rows(challenge)
     await place.admin.put(pathOf(challenge), { isEnabled: false })
     await place.world.app.modules.instances.sweep()
-    expect(place.standIn.containers.has(row?.runtime_id ?? '')).toBe(true)
+    expect(place.fakeContainers.containers.has(row?.runtime_id ?? '')).toBe(true)
     await place.admin.delete(pathOf(challenge))
-    await expect.poll(() => place.standIn.containers.has(row?.runtime_id ?? '')).toBe(false)
+    await expect.poll(() => place.fakeContainers.containers.has(row?.runtime_id ?? '')).toBe(false)
   })
 
   it('shows what it has written last', async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { InstanceProgress } from '@pennant/contract/hub'
-import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   insertChallenge,
   insertContainer,
@@ -9,6 +8,7 @@ import {
   insertTeam,
   insertUser,
 } from '../../../../../tests/kit/factories.ts'
+import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
@@ -85,18 +85,18 @@ describe('an instance of', () => {
   afterAll(() => place.close())
 
   const stops = async (at: InstancePlace, take: Case[1]): Promise<string | undefined> => {
-    const before = at.standIn.orders.length
+    const before = at.fakeContainers.orders.length
     const running = await at.running({ type: 'StaticContainer', flags: ['flag{only}'] })
     const { player, challenge } = running
     const listener = await listen(at.world, `/hub/user?game=${at.open.game.id}`, player)
     await take(at, running)
     await expect.poll(() => at.rows(challenge), patient).toEqual([])
-    expect(at.standIn.containers.size).toBe(0)
+    expect(at.fakeContainers.containers.size).toBe(0)
     await expect
       .poll(() => listener.of<InstanceProgress>('ReceivedInstanceState'), patient)
       .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
     const { body } = await at.start(player, challenge)
-    expect(at.standIn.orders).toHaveLength(before + 1)
+    expect(at.fakeContainers.orders).toHaveLength(before + 1)
     await listener.stop()
     return body.code
   }
@@ -137,7 +137,7 @@ describe('instances of a team', () => {
     const { player, challenge, row } = await place.running()
     await edit(place, { practiceMode: true, end: place.world.clock.now() - 1_000 })
     await place.world.app.modules.instances.sweep()
-    expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(true)
+    expect(place.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(true)
     expect((await place.detail(player, challenge)).instanceEntry).not.toBeNull()
     await edit(place, { practiceMode: false })
     await expect.poll(() => place.rows(challenge), patient).toEqual([])
@@ -155,7 +155,7 @@ describe('instances of a team', () => {
     const begun = clock.now()
     await edit(place, { start: begun })
     const { challenge } = await place.running()
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const waiting = await place.challenge()
     const { player } = await place.team()
     const starting = place.start(player, waiting)
@@ -170,7 +170,7 @@ describe('instances of a team', () => {
   })
 
   it('that wait for their turn are called off, and the reason is told', async () => {
-    const letGo = place.standIn.hold()
+    const letGo = place.fakeContainers.hold()
     const challenge = await place.challenge()
     const { player, participation } = await place.team()
     const starting = place.start(player, challenge)
@@ -201,7 +201,7 @@ describe('instances of a team', () => {
 
 it('what a server missed while it was down stops when it starts', async () => {
   const database = await createTestDatabase()
-  const standIn = createStandIn()
+  const fakeContainers = createFakeContainers()
   const { db } = database
   const now = Date.now()
   const [playing, over, suspended] = [
@@ -215,16 +215,16 @@ it('what a server missed while it was down stops when it starts', async () => {
     const participation = await insertParticipation(db, game, team, { status, members: [member] })
     const challenge = await insertChallenge(db, game)
     const row = await insertContainer(db, { participation, challenge })
-    const runtime_id = await standIn.put(row.id)
+    const runtime_id = await fakeContainers.put(row.id)
     await db.updateTable('container').set({ runtime_id }).where('id', '=', row.id).execute()
     return row
   }
   const left = await runningIn(playing, 'Accepted')
   await runningIn(over, 'Accepted')
   await runningIn(suspended, 'Suspended')
-  const world = await createWorld({ database, containers: standIn })
+  const world = await createWorld({ database, containers: fakeContainers })
   const rows = () => db.selectFrom('container').select('id').execute()
   await expect.poll(rows, patient).toEqual([{ id: left.id }])
-  expect([...standIn.containers.values()].map(({ id }) => id)).toEqual([left.id])
+  expect([...fakeContainers.containers.values()].map(({ id }) => id)).toEqual([left.id])
   await world.close()
 })

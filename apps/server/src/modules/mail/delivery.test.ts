@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import { titled } from '../../../../../tests/kit/left-out.ts'
 import {
   lookedAgain,
-  mailTo,
   type MailWorld,
+  mailTo,
   openMailWorld,
   pause,
   secretLink,
@@ -11,7 +12,6 @@ import {
 } from '../../../../../tests/kit/mail-world.ts'
 import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
 import type { Mailer } from '../../ports/mailer.ts'
-import { startSmtp } from '../../../../../tests/kit/smtp.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)(titled('mail delivery', missing), () => {
 
   describe('a mail server in trouble', () => {
     it('delays a mail and no caller: it is delivered once the server is there', async () => {
-      const gone = await startSmtp()
+      const gone = await startFakeSmtp()
       await gone.close()
       const { service, journal } = world.node(world.mailer(gone.port))
       world.start(service)
@@ -184,7 +184,7 @@ describe.skipIf(missing !== null)(titled('mail delivery', missing), () => {
     })
 
     it('gives up after a day', async () => {
-      const gone = await startSmtp()
+      const gone = await startFakeSmtp()
       await gone.close()
       const { service } = world.node(world.mailer(gone.port))
       world.start(service)

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CaptchaKeys } from '@pennant/contract/captcha-keys'
 import type { SystemStatus } from '@pennant/contract/status'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inCluster } from '../../../../../tests/kit/cluster.ts'
+import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
-import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/fake-turnstile.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import { createVault } from '../../core/setting/vault.ts'
-import { inCluster } from '../../../../../tests/kit/cluster.ts'
 
 type Refusal = { code: string; title: string; field?: string }
 const secretKey = 'turnstile-secret-key-17'
@@ -14,13 +14,13 @@ const turnstile = { provider: 'CloudflareTurnstile', siteKey: 'site', secretKey,
 
 let world: World
 let admin: Person
-let service: TurnstileStandIn
+let service: FakeTurnstile
 const begin = async (settings: Record<string, string> = {}): Promise<void> => {
   world = await createWorld({ settings: { CAPTCHA_CONFIG__VERIFY_URL: service.url, ...settings } })
   admin = await world.person('Admin')
 }
 beforeEach(async () => {
-  service = await startTurnstileStandIn(secretKey)
+  service = await startFakeTurnstile(secretKey)
 })
 afterEach(async () => {
   await world.close()

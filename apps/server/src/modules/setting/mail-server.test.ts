@@ -1,13 +1,13 @@
-import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:net'
 import type { MailServer } from '@pennant/contract/mail-server'
 import type { SystemStatus } from '@pennant/contract/status'
-import { type SmtpOptions, type SmtpStandIn, startSmtp } from '../../../../../tests/kit/smtp.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inCluster } from '../../../../../tests/kit/cluster.ts'
+import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import { createVault } from '../../core/setting/vault.ts'
-import { inCluster } from '../../../../../tests/kit/cluster.ts'
 
 type Refusal = { code: string; title: string; field?: string }
 const password = 'mail-Passw0rd-17'
@@ -26,8 +26,8 @@ afterEach(async () => {
   for (const close of owned.splice(0).toReversed()) await close()
 })
 
-const smtpServer = async (options: SmtpOptions = {}): Promise<SmtpStandIn> => {
-  const smtp = await startSmtp(options)
+const smtpServer = async (options: FakeSmtpOptions = {}): Promise<FakeSmtp> => {
+  const smtp = await startFakeSmtp(options)
   owned.push(smtp.close)
   return smtp
 }
@@ -91,7 +91,7 @@ describe('the mail server of the settings', () => {
     expect(outbox.body.data.map(({ to }) => to)).toEqual([email])
   })
 
-  it.each<[string, object, SmtpOptions, string]>([
+  it.each<[string, object, FakeSmtpOptions, string]>([
     ['the password is wrong', { password: 'wrong-Passw0rd' }, { account }, '535'],
     [
       'the mail is refused',

@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PartState, StatusPart, SystemStatus, TriedPart } from '@pennant/contract/status'
-import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
-import { startSmtp, type SmtpStandIn } from '../../../../../tests/kit/smtp.ts'
-import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/fake-turnstile.ts'
+import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
+import { type FakeSmtp, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
+import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
 
 type Part = SystemStatus['parts'][number]
@@ -171,9 +171,9 @@ describe('several processes', () => {
 
 describe('a provider of containers', () => {
   it('is shown with what it has to do', async () => {
-    const standIn = createStandIn()
-    const { admin } = await open({ containers: standIn })
-    opened.push({ close: () => standIn.end() })
+    const fakeContainers = createFakeContainers()
+    const { admin } = await open({ containers: fakeContainers })
+    opened.push({ close: () => fakeContainers.end() })
     const status = await read(admin)
     expect(partOf(status, 'provider')).toMatchObject({ state: 'well', message: null })
     expect(figure(partOf(status, 'provider'), 'queued')).toBe(0)
@@ -182,11 +182,11 @@ describe('a provider of containers', () => {
 
   it('warns of what instances are refused and not kept from, each with the reason', async () => {
     const limits = { isolated: 'no right', unreachable: 'no way', unguarded: 'no rules' }
-    const standIn = createStandIn({ limits })
-    opened.push({ close: () => standIn.end() })
+    const fakeContainers = createFakeContainers({ limits })
+    opened.push({ close: () => fakeContainers.end() })
     const warned = async (mapping: string): Promise<unknown> => {
       const settings = { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: mapping }
-      const status = await read((await open({ containers: standIn, settings })).admin)
+      const status = await read((await open({ containers: fakeContainers, settings })).admin)
       expect(partOf(status, 'provider')).toMatchObject({ state: 'warning' })
       return status.warnings.filter(({ code }) => code.startsWith('instances.'))
     }
@@ -201,18 +201,18 @@ describe('a provider of containers', () => {
   })
 
   it('looks after what separates instances for as long as a process runs', async () => {
-    const standIn = createStandIn()
-    opened.push({ close: () => standIn.end() })
-    const world = await createWorld({ containers: standIn })
-    expect(standIn.guards).toBe(1)
+    const fakeContainers = createFakeContainers()
+    opened.push({ close: () => fakeContainers.end() })
+    const world = await createWorld({ containers: fakeContainers })
+    expect(fakeContainers.guards).toBe(1)
     await world.close()
-    expect(standIn.guards).toBe(0)
+    expect(fakeContainers.guards).toBe(0)
   })
 
   it('is on the host of the site once an administrator has entered that', async () => {
-    const standIn = createStandIn()
-    const { admin } = await open({ containers: standIn })
-    opened.push({ close: () => standIn.end() })
+    const fakeContainers = createFakeContainers()
+    const { admin } = await open({ containers: fakeContainers })
+    opened.push({ close: () => fakeContainers.end() })
     expect(codes(await read(admin))).not.toContain('instances.sameHost')
     const entered = await admin.put('/api/admin/config/address', { address: 'https://ctf.example' })
     expect(entered.status).toBe(200)
@@ -224,7 +224,7 @@ describe('a provider of containers', () => {
 
   it('tells no password that it quotes', async () => {
     const passwords = ['password-of-the-daemon', 'password-of-the-registry']
-    const standIn = createStandIn()
+    const fakeContainers = createFakeContainers()
     const { admin } = await open({
       settings: {
         CONTAINER_PROVIDER__DOCKER_CONFIG__USER_NAME: 'somebody',
@@ -232,9 +232,9 @@ describe('a provider of containers', () => {
         REGISTRIES__REGISTRY__USER_NAME: 'somebody',
         REGISTRIES__REGISTRY__PASSWORD: passwords[1] ?? '',
       },
-      containers: { ...standIn, check: () => Promise.reject(new Error(`no: ${passwords.join(' ')}`)) },
+      containers: { ...fakeContainers, check: () => Promise.reject(new Error(`no: ${passwords.join(' ')}`)) },
     })
-    opened.push({ close: () => standIn.end() })
+    opened.push({ close: () => fakeContainers.end() })
     expect(partOf(await read(admin), 'provider')).toMatchObject({ state: 'broken', message: 'no: … …' })
     expect(await tryIt(admin, 'provider')).toMatchObject({ ok: false, message: 'no: … …' })
   })
@@ -250,7 +250,7 @@ describe('trying a part', () => {
   })
 
   it('writes a mail to whoever asks for it, in their language', async () => {
-    const smtp: SmtpStandIn = await startSmtp()
+    const smtp: FakeSmtp = await startFakeSmtp()
     const { admin } = await open({ settings: mailed(smtp.port) })
     opened.push(smtp)
     expect(await tryIt(admin, 'mail', 'de-AT,de;q=0.9,en;q=0.5')).toMatchObject({ ok: true, message: null })
@@ -261,7 +261,7 @@ describe('trying a part', () => {
   })
 
   it('says why mail cannot be sent, but never the password', async () => {
-    const smtp = await startSmtp({ account: { user: 'mailer', password: 'another' } })
+    const smtp = await startFakeSmtp({ account: { user: 'mailer', password: 'another' } })
     smtp.judge(() => ({ code: 550, text: `${password} is not welcome` }))
     const account = { EMAIL_CONFIG__USER_NAME: 'mailer', EMAIL_CONFIG__PASSWORD: password }
     const { admin, world } = await open({ settings: { ...mailed(smtp.port), ...account } })
@@ -272,7 +272,7 @@ describe('trying a part', () => {
   })
 
   it('tells a wrong secret of the captcha from a right one', async () => {
-    const turnstile: TurnstileStandIn = await startTurnstileStandIn(secret)
+    const turnstile: FakeTurnstile = await startFakeTurnstile(secret)
     const settings = {
       CAPTCHA_CONFIG__PROVIDER: 'CloudflareTurnstile',
       CAPTCHA_CONFIG__SITE_KEY: 'site',

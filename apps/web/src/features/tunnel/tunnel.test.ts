@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeTunnel, openFakeTunnel } from '../../../../../tests/kit/fake-tunnel.ts'
 import { createHandTimers, type HandTimers } from '../../../../../tests/kit/hand-timers.ts'
 import { pageFetch } from '../../../../../tests/kit/page-fetch.ts'
-import { openTunnelStandIn, type TunnelStandIn } from '../../../../../tests/kit/fake-tunnel.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
 
 const origin = 'https://ctf.example'
 const remote = 'wss://ctf.example/api/proxy/0197a3c2-1111-7222-8333-444455556666'
 const label = 'Chandler @ Harbour'
 
-let standIn: TunnelStandIn
+let fakeTunnel: FakeTunnel
 let timers: HandTimers
 let kept: Map<string, string>
 let told: string[]
@@ -30,22 +30,22 @@ const keep = (options: object): void => void kept.set('wsrx-options', JSON.strin
 const state = (): string => tunnel.view().state
 
 beforeEach(async () => {
-  standIn = await openTunnelStandIn()
+  fakeTunnel = await openFakeTunnel()
   timers = createHandTimers()
   kept = new Map()
   told = []
-  keep({ api: standIn.api })
+  keep({ api: fakeTunnel.api })
   tunnel = load()
 })
 afterEach(async () => {
   tunnel.dispose()
-  await standIn.close()
+  await fakeTunnel.close()
 })
 
 const usable = async (): Promise<void> => {
   timers.pass(100)
   await expect.poll(state).toBe('pending')
-  standIn.allow(origin)
+  fakeTunnel.allow(origin)
   await tunnel.connect()
   expect(state()).toBe('usable')
 }
@@ -54,7 +54,7 @@ const locals = (): string[] => tunnel.view().pool.map(({ local }) => local)
 describe('the tunnel of a page', () => {
   it('keeps the name of the platform as soon as it is there, and an address that only others can use', () => {
     const stored = (): unknown => JSON.parse(kept.get('wsrx-options') ?? '')
-    expect(stored()).toEqual({ api: standIn.api, name: 'Harbour::CTF', allowLan: false })
+    expect(stored()).toEqual({ api: fakeTunnel.api, name: 'Harbour::CTF', allowLan: false })
     tunnel.dispose()
     keep({ api: 'http://192.168.1.2:3307', name: 'Old::CTF', allowLan: true })
     tunnel = load()
@@ -63,22 +63,22 @@ describe('the tunnel of a page', () => {
       refused: 'http://192.168.1.2:3307',
       options: { api: 'http://127.0.0.1:3307', name: 'Harbour::CTF' },
     })
-    tunnel.change({ api: standIn.api })
+    tunnel.change({ api: fakeTunnel.api })
     timers.pass(300)
     expect(tunnel.view().refused).toBeNull()
-    expect(stored()).toEqual({ api: standIn.api, name: 'Harbour::CTF', allowLan: true })
+    expect(stored()).toEqual({ api: fakeTunnel.api, name: 'Harbour::CTF', allowLan: true })
   })
 
   it('connects by itself, under the name of the platform', async () => {
-    expect(standIn.calls).toEqual([])
+    expect(fakeTunnel.calls).toEqual([])
     await usable()
-    expect(standIn.scopes.get(origin)?.name).toBe('Harbour::CTF')
+    expect(fakeTunnel.scopes.get(origin)?.name).toBe('Harbour::CTF')
     expect(told).toEqual([])
   })
 
   it('is silent where none runs, until somebody asks', async () => {
     tunnel.dispose()
-    await standIn.close()
+    await fakeTunnel.close()
     tunnel = load()
     timers.pass(100)
     expect(tunnel.view().connecting).toBe(true)
@@ -88,18 +88,18 @@ describe('the tunnel of a page', () => {
     await tunnel.connect()
     expect(told).toEqual(['daemon_unavailable'])
     expect(tunnel.view().fault?.kind).toBe('daemon_unavailable')
-    standIn = await openTunnelStandIn()
+    fakeTunnel = await openFakeTunnel()
   })
 
   it('says unasked that the version does not fit', async () => {
-    standIn.version = '0.3.0'
+    fakeTunnel.version = '0.3.0'
     timers.pass(100)
     await expect.poll(() => told).toEqual(['daemon_version_mismatch'])
   })
 
   it('says once that it is gone', async () => {
     await usable()
-    standIn.remove(origin)
+    fakeTunnel.remove(origin)
     timers.pass(3_000)
     await expect.poll(() => told).toEqual(['offline'])
     expect(state()).toBe('invalid')
@@ -108,7 +108,7 @@ describe('the tunnel of a page', () => {
   it('says once that the list of open ways cannot be read, and shows it until it can be', async () => {
     await usable()
     const broken = { status: 500, text: 'out of rope' }
-    standIn.refusals.set('GET /pool', [broken, broken])
+    fakeTunnel.refusals.set('GET /pool', [broken, broken])
     await tunnel.refresh()
     await tunnel.refresh()
     expect(told).toEqual(['daemon_error'])
@@ -120,7 +120,7 @@ describe('the tunnel of a page', () => {
 
   it('says that the site has lost its permission', async () => {
     await usable()
-    standIn.remove(origin)
+    fakeTunnel.remove(origin)
     await tunnel.open(remote, label)
     expect(tunnel.view().closed.get(remote)?.kind).toBe('missing_scope')
     expect(state()).toBe('invalid')
@@ -140,7 +140,7 @@ describe('the tunnel of a page', () => {
     await usable()
     await tunnel.open(remote, label)
     expect(tunnel.view().pool).toMatchObject([{ remote, label }])
-    standIn.latency = 7
+    fakeTunnel.latency = 7
     await tunnel.refresh()
     expect(tunnel.view().pool[0]?.latency).toBe(7)
     expect(locals()[0]).toMatch(/^127\.0\.0\.1:/)
@@ -152,7 +152,7 @@ describe('the tunnel of a page', () => {
 
   it('remembers why a way could not be opened, until it is tried again', async () => {
     await usable()
-    standIn.refusals.set('POST /pool', [{ status: 500, text: 'failed to bind' }])
+    fakeTunnel.refusals.set('POST /pool', [{ status: 500, text: 'failed to bind' }])
     await tunnel.open(remote, label)
     expect(tunnel.view().closed.get(remote)?.answer).toBe('failed to bind')
     await tunnel.open(remote, label)
@@ -170,7 +170,7 @@ describe('the tunnel of a page', () => {
     expect(tunnel.view().options.allowLan).toBe(false)
     timers.pass(300)
     expect(JSON.parse(kept.get('wsrx-options') ?? '')).toEqual({
-      api: standIn.api,
+      api: fakeTunnel.api,
       name: 'Harbour::CTF',
       allowLan: true,
     })
@@ -182,7 +182,7 @@ describe('the tunnel of a page', () => {
     await usable()
     await tunnel.open(remote, label)
     tunnel.dispose()
-    keep({ api: standIn.api, allowLan: true })
+    keep({ api: fakeTunnel.api, allowLan: true })
     tunnel = load()
     await tunnel.connect()
     await tunnel.open(remote, label)
@@ -191,17 +191,17 @@ describe('the tunnel of a page', () => {
 
   it('leaves for another address without a word', async () => {
     await usable()
-    const other = await openTunnelStandIn()
+    const other = await openFakeTunnel()
     tunnel.change({ api: other.api })
     timers.pass(300)
     expect(state()).toBe('invalid')
     timers.pass(100)
     await expect.poll(state).toBe('pending')
     expect([...other.scopes.keys()]).toEqual([origin])
-    const asked = standIn.calls.length
+    const asked = fakeTunnel.calls.length
     timers.pass(3_000)
     await expect.poll(() => other.calls.length).toBeGreaterThan(4)
-    expect(standIn.calls).toHaveLength(asked)
+    expect(fakeTunnel.calls).toHaveLength(asked)
     expect(told).toEqual([])
     await other.close()
   })

@@ -8,11 +8,11 @@ import {
   sharedDocker,
 } from '../../../../../../tests/kit/docker-bench.ts'
 import { busyboxFiles } from '../../../../../../tests/kit/docker-image.ts'
-import { type RegistryStandIn, startRegistry } from '../../../../../../tests/kit/fake-registry.ts'
+import { type FakeRegistry, startFakeRegistry } from '../../../../../../tests/kit/fake-registry.ts'
 import type { StartOptions, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
-import { createDockerContainers } from './create.ts'
 import type { RegistryLogins } from '../login.ts'
+import { createDockerContainers } from './create.ts'
 
 const password = 'the password of ann'
 const command = 'exec nc -ll -p 7000 -e cat'
@@ -35,9 +35,9 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an image that is not the
       })
   }
 
-  let registry: RegistryStandIn | null = null
-  const registryOf = async (more: { login?: string; pauseMs?: number } = {}): Promise<RegistryStandIn> => {
-    registry = await startRegistry({
+  let registry: FakeRegistry | null = null
+  const registryOf = async (more: { login?: string; pauseMs?: number } = {}): Promise<FakeRegistry> => {
+    registry = await startFakeRegistry({
       address: sharedDocker().outside,
       files: await busyboxFiles(),
       command,

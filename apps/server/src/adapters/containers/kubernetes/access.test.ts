@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type KubernetesStandIn, startKubernetes } from '../../../../../../tests/kit/fake-kubernetes.ts'
+import { type FakeKubernetes, startFakeKubernetes } from '../../../../../../tests/kit/fake-kubernetes.ts'
 import type { Containers } from '../../../ports/containers.ts'
 import { createKubernetesContainers } from './create.ts'
 
@@ -58,7 +58,7 @@ describe('a file with the access to a cluster', () => {
   })
 
   it('is read again after it was of no use', async () => {
-    const cluster = await startKubernetes()
+    const cluster = await startFakeKubernetes()
     const file = fileOf('later.yaml', 'current-context: nowhere')
     const containers = provider(file)
     await expect(containers.check()).rejects.toThrow(file)
@@ -69,7 +69,7 @@ describe('a file with the access to a cluster', () => {
   })
 
   it('is read again when its token is no longer accepted', async () => {
-    const cluster = await startKubernetes()
+    const cluster = await startFakeKubernetes()
     const file = fileOf('tokens.yaml', cluster.kubeConfig())
     const containers = provider(file)
     await containers.check()
@@ -83,7 +83,7 @@ describe('a file with the access to a cluster', () => {
   })
 
   it('may lead below a path, as clusters behind a portal do', async () => {
-    const cluster = await startKubernetes()
+    const cluster = await startFakeKubernetes()
     const server = `http://127.0.0.1:${cluster.port}/k8s/clusters/c-1`
     const file = fileOf('portal.yaml', cluster.kubeConfig({ server }))
     await expect(provider(file).check()).rejects.toThrow('404')
@@ -92,7 +92,7 @@ describe('a file with the access to a cluster', () => {
   })
 
   it('says what command failed that was to bring the credentials', async () => {
-    const cluster = await startKubernetes()
+    const cluster = await startFakeKubernetes()
     const config = JSON.parse(cluster.kubeConfig()) as { users: object[] }
     config.users = [{ name: 'u', user: { exec: { command: 'false', apiVersion: 'v1', args: [] } } }]
     const file = fileOf('command.yaml', JSON.stringify(config))
@@ -111,7 +111,7 @@ const hasOpenssl = (() => {
 })()
 
 describe.skipIf(!hasOpenssl)('the account of a pod', () => {
-  let cluster: KubernetesStandIn
+  let cluster: FakeKubernetes
   const account = path.join(folder, 'pod/var/run/secrets/kubernetes.io/serviceaccount')
   beforeAll(async () => {
     mkdirSync(account, { recursive: true })
@@ -121,7 +121,7 @@ describe.skipIf(!hasOpenssl)('the account of a pod', () => {
     execFileSync('openssl', ['req', '-x509', ...made, ...names, '-keyout', key, '-out', cert], {
       stdio: 'ignore',
     })
-    cluster = await startKubernetes({ key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') })
+    cluster = await startFakeKubernetes({ key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') })
     writeFileSync(path.join(account, 'token'), cluster.token)
   })
   afterAll(() => cluster.close())

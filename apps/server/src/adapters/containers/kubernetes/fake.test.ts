@@ -9,7 +9,7 @@ const withContainer = (more: object): object => ({
   spec: { containers: [{ name: 'a', image: 'a', ...more }] },
 })
 
-describe('the stand-in for a cluster', () => {
+describe('the fake cluster', () => {
   it.each([
     ['an unknown field', { ...pod, spec: { ...pod.spec, restartPolcy: 'Never' } }],
     ['an unknown field deep inside', withContainer({ securityContext: { capabilities: { dropAll: true } } })],

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { parseMail, type ParsedMail } from './mime.ts'
+import { type ParsedMail, parseMail } from './mime.ts'
 
 export type ReceivedMail = ParsedMail & {
   from: string
@@ -15,14 +15,14 @@ type Step = 'sender' | 'recipient' | 'message'
 type Refusal = { code: number; text: string }
 export type Judge = (step: Step, subject: string) => Refusal | undefined | Promise<Refusal | undefined>
 
-export type SmtpOptions = {
+export type FakeSmtpOptions = {
   encryption?: 'none' | 'starttls' | 'tls'
   account?: { user: string; password: string }
   port?: number
   judge?: Judge
 }
 
-export type SmtpStandIn = {
+export type FakeSmtp = {
   port: number
   mails: ReceivedMail[]
   counts: { connections: number; offered: number }
@@ -31,7 +31,7 @@ export type SmtpStandIn = {
   close(): Promise<void>
 }
 
-export const startSmtp = async (options: SmtpOptions = {}): Promise<SmtpStandIn> => {
+export const startFakeSmtp = async (options: FakeSmtpOptions = {}): Promise<FakeSmtp> => {
   const { encryption = 'none', account, port = 0 } = options
   const mails: ReceivedMail[] = []
   const counts = { connections: 0, offered: 0 }
