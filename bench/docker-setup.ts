@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /**
  * Network, mount, and process namespaces keep the daemon apart from others, and end with their first process.
  */
-export type DockerPlace = {
+export type DockerSetup = {
   pool: string
   inside(...command: string[]): [string, string[]]
   end(): Promise<void>
@@ -21,7 +21,7 @@ export type DockerPlace = {
 const firstProcess =
   '[ -d /run/containerd ] && mount -t tmpfs none /run/containerd; while :; do sleep 60 & wait; done'
 
-export const openDockerPlace = async (): Promise<DockerPlace> => {
+export const openDockerSetup = async (): Promise<DockerSetup> => {
   const flags = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
   for (const [command, flag] of [
     ['unshare', '--version'],
@@ -62,7 +62,7 @@ const childOf = async ({ pid, exitCode }: ChildProcess): Promise<string> => {
 }
 
 /** Skips networks that are in use: adding their route fails. */
-const layWire = async (first: string, inside: DockerPlace['inside']): Promise<string> => {
+const layWire = async (first: string, inside: DockerSetup['inside']): Promise<string> => {
   const name = `bench${first}`.slice(0, 15)
   await run('ip', ['link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', first])
   await run('ip', ['link', 'set', name, 'up'])

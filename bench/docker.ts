@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onBrokenOff } from './broken-off.ts'
-import { type DockerPlace, openDockerPlace } from './docker-setup.ts'
+import { type DockerSetup, openDockerSetup } from './docker-setup.ts'
 import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
@@ -26,15 +26,15 @@ export const withDocker = async <T>(echo: Echo, work: (docker: Docker) => Promis
   const folder = await mkdtemp('/tmp/pennant-bench-docker-')
   const callOff = onBrokenOff(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const socket = `${folder}/socket`
-  let place: DockerPlace | undefined
+  let setup: DockerSetup | undefined
   try {
-    place = await openDockerPlace()
-    await launch(folder, place)
+    setup = await openDockerSetup()
+    await launch(folder, setup)
     await importEcho(socket, join(folder, 'image'), busybox, echo)
     return await work(open(socket, echo))
   } finally {
     callOff()
-    await place?.end()
+    await setup?.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
@@ -81,7 +81,7 @@ const isStatic = (file: string): boolean => {
   )
 }
 
-const launch = async (folder: string, { inside, pool }: DockerPlace): Promise<void> => {
+const launch = async (folder: string, { inside, pool }: DockerSetup): Promise<void> => {
   await writeFile(join(folder, 'daemon.json'), '{}')
   const settings = {
     host: `unix://${folder}/socket`,

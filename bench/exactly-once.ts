@@ -1,25 +1,25 @@
 import type pg from 'pg'
-import { askFor, openConnection } from './workers/connection.ts'
-import { postRequest } from './workers/request.ts'
-import type { Crowd } from './players.ts'
 import type { LoadedEvent } from './loader/loaded-event.ts'
+import type { Crowd } from './players.ts'
 import type { Finding } from './scenario.ts'
 import type { ServerProcess } from './server-process.ts'
+import { askFor, openConnection } from './workers/connection.ts'
+import { postRequest } from './workers/request.ts'
 
 const atOnce = 50
 const attempts = 5
 
-type Place = {
+type Setup = {
   database: pg.ClientBase
   loaded: LoadedEvent
   crowd: Crowd
   servers: readonly ServerProcess[]
 }
 
-export const exactlyOnce = async (place: Place): Promise<Finding> => {
+export const exactlyOnce = async (setup: Setup): Promise<Finding> => {
   const faults: string[] = []
-  for (let team = 0; team < attempts; team++) faults.push(...(await attempt(place, team)))
-  const { length } = place.servers
+  for (let team = 0; team < attempts; team++) faults.push(...(await attempt(setup, team)))
+  const { length } = setup.servers
   return {
     what: `${atOnce} identical right answers at once, ${attempts} times, ${length} process${length > 1 ? 'es' : ''}`,
     figure: faults.length === 0 ? 'all taken, each solve counted once' : faults.join('; '),
@@ -29,19 +29,19 @@ export const exactlyOnce = async (place: Place): Promise<Finding> => {
 }
 
 const attempt = async (
-  { database, loaded, crowd, servers }: Place,
+  { database, loaded, crowd, servers }: Setup,
   team: number,
 ): Promise<readonly string[]> => {
   const { challenge, path, flag } = crowd.keep(team)
   const members = loaded.event.teams[team]?.members ?? []
   const connections = await Promise.all(
-    Array.from({ length: atOnce }, (_, place) =>
-      openConnection(servers[place % servers.length]?.port ?? 0, { keepBodies: true }),
+    Array.from({ length: atOnce }, (_, index) =>
+      openConnection(servers[index % servers.length]?.port ?? 0, { keepBodies: true }),
     ),
   )
   const answers = await Promise.all(
-    connections.map((connection, place) => {
-      const cookie = loaded.cookie(members[place % members.length] ?? 0)
+    connections.map((connection, index) => {
+      const cookie = loaded.cookie(members[index % members.length] ?? 0)
       return askFor(connection, postRequest(path, { flag }, { cookie }))
     }),
   )

@@ -17,7 +17,7 @@ export type FirstVisit = {
   firstContentMs: number
 }
 
-type Place = {
+type Options = {
   url: string
   content: string
   cookie: string | null
@@ -26,7 +26,7 @@ type Place = {
 
 export const visitFirst = async (
   browser: Browser,
-  { url, content, cookie, encoding }: Place,
+  { url, content, cookie, encoding }: Options,
 ): Promise<FirstVisit> => {
   const context = await browser.newContext({
     viewport: phone,

@@ -1,6 +1,6 @@
-import type { SubmitPlayer } from './workers/submit-job.ts'
 import type { LoadedEvent } from './loader/loaded-event.ts'
 import type { ServerProcess } from './server-process.ts'
+import type { SubmitPlayer } from './workers/submit-job.ts'
 
 const keptBack = 2
 
@@ -36,12 +36,12 @@ export const createCrowd = (loaded: LoadedEvent): Crowd => {
 
   return {
     send(count, servers) {
-      const dealt = Array.from({ length: count }, (_, place) =>
-        open.filter((__, index) => index % count === place),
+      const dealt = Array.from({ length: count }, (_, player) =>
+        open.filter((__, index) => index % count === player),
       )
       return {
-        players: dealt.map((right, place) => ({
-          port: servers[place % servers.length]?.port ?? 0,
+        players: dealt.map((right, player) => ({
+          port: servers[player % servers.length]?.port ?? 0,
           cookie: cookieOf(next++ % event.teams.length),
           paths,
           right: right.map(({ team, challenge }) => ({

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dockerLeftOut, dockerTitled, sharedDocker } from '../tests/kit/docker-bench.ts'
-import { createDockerInstancePlace, type DockerInstancePlace } from '../tests/kit/docker-instance-setup.ts'
+import { createDockerInstanceSetup, type DockerInstanceSetup } from '../tests/kit/docker-instance-setup.ts'
 import { listSlugs, readChallenge } from './challenge.mjs'
 import { prepareImages } from './images.mjs'
 
@@ -14,7 +14,7 @@ const served = listSlugs()
   .filter((one) => one.needsContainers)
 
 describe.skipIf(reason !== null)(dockerTitled('the services of the sample event on Docker'), () => {
-  let place: DockerInstancePlace
+  let setup: DockerInstanceSetup
   const said: string[] = []
   const prepare = (): Promise<void> =>
     prepareImages({
@@ -23,9 +23,9 @@ describe.skipIf(reason !== null)(dockerTitled('the services of the sample event 
     })
   beforeAll(async () => {
     await prepare()
-    place = await createDockerInstancePlace()
+    setup = await createDockerInstanceSetup()
   })
-  afterAll(() => place?.close())
+  afterAll(() => setup?.close())
 
   it('have images, made without anything from elsewhere, and made once', async () => {
     expect(said.at(-1)).toMatch(/^Docker is here: .* can be started\.$/)
@@ -35,17 +35,17 @@ describe.skipIf(reason !== null)(dockerTitled('the services of the sample event 
   })
 
   it.each(served.map((one) => [one.slug, one] as const))('%s is started and solved', async (_, one) => {
-    const challenge = await place.challenge({
+    const challenge = await setup.challenge({
       container_image: one.container?.image ?? '',
       expose_port: one.container?.exposePort ?? 0,
       memory_limit: one.container?.memoryLimit ?? 0,
       cpu_count: one.container?.cpuCount ?? 0,
       flag_template: one.flagTemplate ?? '',
     })
-    const { player, participation } = await place.team()
-    const { status, body, text } = await place.start(player, challenge)
+    const { player, participation } = await setup.team()
+    const { status, body, text } = await setup.start(player, challenge)
     expect(status, text).toBe(200)
     const { stdout } = await run(process.execPath, [path.join(one.folder, 'solve.mjs'), body.entry])
-    expect(stdout.trim()).toBe(await place.flag(participation))
+    expect(stdout.trim()).toBe(await setup.flag(participation))
   })
 })

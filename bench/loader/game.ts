@@ -66,16 +66,16 @@ const loadChallenges = async (
       min_score_rate: 'double precision',
       difficulty: 'double precision',
     },
-    event.challenges.map((challenge, place) => ({
-      id: challengeId(place),
+    event.challenges.map((challenge, index) => ({
+      id: challengeId(index),
       game_id: gameId,
       title: challenge.title,
       content: `What ${challenge.title} is about. `.repeat(40),
       category: challenge.category,
-      type: isDynamic(place) ? 'DynamicContainer' : 'StaticAttachment',
+      type: isDynamic(index) ? 'DynamicContainer' : 'StaticAttachment',
       is_enabled: true,
-      flag_template: isDynamic(place) ? 'flag{[GUID]}' : null,
-      container_image: isDynamic(place) ? 'registry.example/box:1' : null,
+      flag_template: isDynamic(index) ? 'flag{[GUID]}' : null,
+      container_image: isDynamic(index) ? 'registry.example/box:1' : null,
       disable_blood_bonus: challenge.disableBloodBonus,
       deadline_at: challenge.deadline === null ? null : new Date(challenge.deadline),
       original_score: challenge.originalScore,
@@ -83,8 +83,8 @@ const loadChallenges = async (
       difficulty: challenge.difficulty,
     })),
   )
-  const listed = event.challenges.flatMap(({ flag }, place) =>
-    isDynamic(place) ? [] : [{ challenge_id: challengeId(place), flag }],
+  const listed = event.challenges.flatMap(({ flag }, index) =>
+    isDynamic(index) ? [] : [{ challenge_id: challengeId(index), flag }],
   )
   await insertRows(client, 'flag', { challenge_id: 'int', flag: 'text' }, listed)
 }
@@ -98,8 +98,8 @@ const loadDivisions = async (
     client,
     'division',
     { id: 'int', game_id: 'int', name: 'text', default_permissions: 'int' },
-    event.divisions.map(({ name, defaultPermissions }, place) => ({
-      id: first + place,
+    event.divisions.map(({ name, defaultPermissions }, index) => ({
+      id: first + index,
       game_id: gameId,
       name,
       default_permissions: defaultPermissions,
@@ -109,10 +109,10 @@ const loadDivisions = async (
     client,
     'division_challenge',
     { game_id: 'int', division_id: 'int', challenge_id: 'int', permissions: 'int' },
-    event.divisions.flatMap(({ challengeConfigs }, place) =>
+    event.divisions.flatMap(({ challengeConfigs }, index) =>
       [...challengeConfigs].map(([challenge, permissions]) => ({
         game_id: gameId,
-        division_id: first + place,
+        division_id: first + index,
         challenge_id: challengeId(challenge),
         permissions,
       })),

@@ -36,7 +36,7 @@ const loadInstances = async (client: pg.ClientBase, loaded: LoadedEvent, fresh: 
 const loadSubmissions = async (client: pg.ClientBase, loaded: LoadedEvent): Promise<void> => {
   const { gameId, event, participationId, challengeId, userId, flag } = loaded
   const first = 1 + (await lastId(client, 'submission'))
-  const submissions = event.submissions.map((submission, place) => ({ ...submission, id: first + place }))
+  const submissions = event.submissions.map((submission, index) => ({ ...submission, id: first + index }))
   await insertRows(
     client,
     'submission',

@@ -11,7 +11,7 @@ export const insertRows = async <Row extends object>(
   rows: readonly Row[],
 ): Promise<void> => {
   const names = Object.keys(columns) as (keyof Row & string)[]
-  const values = names.map((name, place) => `$${place + 1}::${columns[name]}[]`)
+  const values = names.map((name, index) => `$${index + 1}::${columns[name]}[]`)
   const statement =
     `insert into "${table}" (${names.join(', ')}) overriding system value ` +
     `select * from unnest(${values.join(', ')})`

@@ -79,7 +79,7 @@ export const loadTeams = async (
   { event, userId }: LoadedEvent,
 ): Promise<readonly number[]> => {
   const first = 1 + (await lastId(client, 'team'))
-  const teams = event.teams.map((team, place) => ({ ...team, id: first + place }))
+  const teams = event.teams.map((team, index) => ({ ...team, id: first + index }))
   await insertRows(
     client,
     'team',

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { askFor, openConnection } from '../workers/connection.ts'
-import { hire } from '../workers/hire.ts'
-import type { ListenJob, ListenResult, Solve } from '../workers/listen-child.ts'
-import { postRequest } from '../workers/request.ts'
-import { createCrowd, type Crowd } from '../players.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import type { LoadedEvent } from '../loader/loaded-event.ts'
 import { milliseconds, moment, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
+import { type Crowd, createCrowd } from '../players.ts'
 import { withPostgres } from '../postgres.ts'
 import { withRedis } from '../redis.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
+import { askFor, openConnection } from '../workers/connection.ts'
+import { hire } from '../workers/hire.ts'
+import type { ListenJob, ListenResult, Solve } from '../workers/listen-child.ts'
+import { postRequest } from '../workers/request.ts'
 
 const boards = 2_000
 const listeners = 2
@@ -22,10 +22,10 @@ const solves = 40
 const everyMs = 200
 const budgetMs = 1_000
 
-type Place = { loaded: LoadedEvent; crowd: Crowd; database: pg.ClientBase }
+type Setup = { loaded: LoadedEvent; crowd: Crowd; database: pg.ClientBase }
 
 const solve = async (
-  { loaded, crowd, database }: Place,
+  { loaded, crowd, database }: Setup,
   servers: readonly ServerProcess[],
 ): Promise<Solve[]> => {
   const connections = await Promise.all(servers.map(({ port }) => openConnection(port, { keepBodies: true })))
@@ -52,13 +52,13 @@ const solve = async (
   return made
 }
 
-const measure = async (place: Place, servers: readonly ServerProcess[]): Promise<Finding[]> => {
+const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
   const hands = Array.from({ length: listeners }, () => hire<ListenJob, ListenResult>('listen'))
   try {
     const ports = servers.map(({ port }) => port)
-    const { gameId } = place.loaded
+    const { gameId } = setup.loaded
     for (const hand of hands) await hand.do({ kind: 'open', ports, gameId, count: boards / listeners })
-    const { result: made, cpuMs } = await metered(servers, () => solve(place, servers))
+    const { result: made, cpuMs } = await metered(servers, () => solve(setup, servers))
     const delays: number[] = []
     for (const hand of hands)
       for (const delay of await hand.do({ kind: 'report', solves: made })) delays.push(delay)
@@ -92,16 +92,16 @@ export const freshness: Scenario = {
       const database = new pg.Client(url)
       try {
         const found: Finding[] = []
-        let place: Place | undefined
+        let setup: Setup | undefined
         await withServers({ database: url }, async (servers) => {
           await database.connect()
           const loaded = await loadEvent(url, createRunningEvent())
-          place = { loaded, crowd: createCrowd(loaded), database }
-          found.push(...(await measure(place, servers)))
+          setup = { loaded, crowd: createCrowd(loaded), database }
+          found.push(...(await measure(setup, servers)))
         })
         await withRedis((redis) =>
           withServers({ count: 2, database: url, redis }, async (servers) => {
-            if (place !== undefined) found.push(...(await measure(place, servers)))
+            if (setup !== undefined) found.push(...(await measure(setup, servers)))
           }),
         )
         return found

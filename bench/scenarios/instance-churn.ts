@@ -1,8 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { BrowseJob, BrowseResult } from '../workers/browse-job.ts'
-import { hire, type Hand } from '../workers/hire.ts'
-import { getRequest } from '../workers/request.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { type Docker, withDocker } from '../docker.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
@@ -13,6 +10,9 @@ import { median, milliseconds, percentile } from '../measure.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
+import type { BrowseJob, BrowseResult } from '../workers/browse-job.ts'
+import { type Hand, hire } from '../workers/hire.ts'
+import { getRequest } from '../workers/request.ts'
 
 const starts = 100
 const withinMs = 1_000
@@ -27,14 +27,14 @@ const echo = { name: 'registry.example/box:1', port: 80 }
 const challenge = 1
 
 type Crowd = Hand<BrowseJob, BrowseResult>
-type Place = { server: ServerProcess; loaded: LoadedEvent; docker: Docker; crowd: Crowd; url: string }
+type Setup = { server: ServerProcess; loaded: LoadedEvent; docker: Docker; crowd: Crowd; url: string }
 type Outcome = { status: number; code: string; ms: number }
 type Pages = { latencies: number[]; refused: string[] }
 
 const cookieOf = ({ event, cookie }: LoadedEvent, team: number): string =>
   cookie(event.teams[team]?.members[0] ?? 0)
 
-const begin = async ({ server, loaded }: Place, team: number): Promise<Outcome> => {
+const begin = async ({ server, loaded }: Setup, team: number): Promise<Outcome> => {
   const path = `/api/game/${loaded.gameId}/container/${loaded.challengeId(challenge)}`
   const began = performance.now()
   const answer = await fetch(server.origin + path, {
@@ -45,10 +45,10 @@ const begin = async ({ server, loaded }: Place, team: number): Promise<Outcome> 
   return { status: answer.status, code, ms: performance.now() - began }
 }
 
-const browseUntil = async ({ server, loaded, crowd }: Place, end: Promise<unknown>): Promise<Pages> => {
+const browseUntil = async ({ server, loaded, crowd }: Setup, end: Promise<unknown>): Promise<Pages> => {
   const headers = { 'accept-encoding': 'gzip' }
-  const crew = Array.from({ length: visitors }, (_, place) => {
-    const cookie = cookieOf(loaded, starts + place)
+  const crew = Array.from({ length: visitors }, (_, index) => {
+    const cookie = cookieOf(loaded, starts + index)
     const paths = [`/api/game/${loaded.gameId}/scoreboard`, `/api/game/${loaded.gameId}/details`]
     return { port: server.port, requests: paths.map((path) => getRequest(path, { cookie, headers })) }
   })
@@ -64,7 +64,7 @@ const browseUntil = async ({ server, loaded, crowd }: Place, end: Promise<unknow
   return pages
 }
 
-const startBeside = async ({ docker }: Place): Promise<void> => {
+const startBeside = async ({ docker }: Setup): Promise<void> => {
   let left = beside.starts
   const worker = async (): Promise<void> => {
     while (left-- > 0) await docker.start()
@@ -72,7 +72,7 @@ const startBeside = async ({ docker }: Place): Promise<void> => {
   await Promise.all(Array.from({ length: beside.atOnce }, worker))
 }
 
-const astray = async ({ docker, url }: Place): Promise<number> => {
+const astray = async ({ docker, url }: Setup): Promise<number> => {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ runtime_id: string | null }>('select runtime_id from container')
@@ -86,24 +86,24 @@ const astray = async ({ docker, url }: Place): Promise<number> => {
   return onlyIn(written, found) + onlyIn(found, written)
 }
 
-const measure = async (place: Place): Promise<Finding[]> => {
-  await browseUntil(place, wait(roundMs))
-  const calm = await browseUntil(place, wait(calmMs))
-  const other = await browseUntil(place, startBeside(place))
-  await place.docker.clear()
+const measure = async (setup: Setup): Promise<Finding[]> => {
+  await browseUntil(setup, wait(roundMs))
+  const calm = await browseUntil(setup, wait(calmMs))
+  const other = await browseUntil(setup, startBeside(setup))
+  await setup.docker.clear()
 
   const began = performance.now()
   const all = Promise.all(
     Array.from({ length: starts }, async (_, team) => {
       await wait((team * withinMs) / starts)
-      return begin(place, team)
+      return begin(setup, team)
     }),
   )
-  const busy = await browseUntil(place, all)
+  const busy = await browseUntil(setup, all)
   const outcomes = await all
   const tookMs = performance.now() - began
   return [
-    ...findingsOfStarts(outcomes, tookMs, await astray(place)),
+    ...findingsOfStarts(outcomes, tookMs, await astray(setup)),
     ...findingsOfPages({ calm, other, busy }),
   ]
 }

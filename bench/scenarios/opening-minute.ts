@@ -1,8 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hire, type Hand } from '../workers/hire.ts'
-import { getRequest, postRequest } from '../workers/request.ts'
-import type { VisitJob, VisitResult } from '../workers/visit-job.ts'
 import { createEvent } from '../event/create-event.ts'
 import { createRandom } from '../event/random.ts'
 import { sizes } from '../event/size.ts'
@@ -15,15 +12,18 @@ import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
+import { type Hand, hire } from '../workers/hire.ts'
+import { getRequest, postRequest } from '../workers/request.ts'
+import type { VisitJob, VisitResult } from '../workers/visit-job.ts'
 
 const players = 300
 const minute = 60_000
 const budgets = { slowestMs: 2_000, blockedMs: 50, residentBytes: 400 * 1_048_576 }
 const lag = 'pennant_nodejs_eventloop_lag_max_seconds'
 
-type Place = { server: ServerProcess; loaded: LoadedEvent; hand: Hand<VisitJob, VisitResult> }
+type Setup = { server: ServerProcess; loaded: LoadedEvent; hand: Hand<VisitJob, VisitResult> }
 
-const logIn = ({ server: { port }, loaded, hand }: Place): Promise<VisitResult> => {
+const logIn = ({ server: { port }, loaded, hand }: Setup): Promise<VisitResult> => {
   const users = loaded.event.teams.slice(0, players).map(({ members }) => members[0] ?? 0)
   const visitors = users.map((user) => ({
     port,
@@ -35,7 +35,7 @@ const logIn = ({ server: { port }, loaded, hand }: Place): Promise<VisitResult> 
 }
 
 const visit = (
-  { server: { port }, loaded, hand }: Place,
+  { server: { port }, loaded, hand }: Setup,
   cookies: readonly string[],
 ): Promise<VisitResult> => {
   const { gameId, event, challengeId } = loaded
@@ -43,8 +43,8 @@ const visit = (
   const random = createRandom(1)
   const visitors = cookies.map((cookie) => {
     const challenges = event.challenges
-      .map((_, challenge) => ({ path: `${game}/challenges/${challengeId(challenge)}`, place: random.next() }))
-      .toSorted((one, other) => one.place - other.place)
+      .map((_, challenge) => ({ path: `${game}/challenges/${challengeId(challenge)}`, order: random.next() }))
+      .toSorted((one, other) => one.order - other.order)
       .map(({ path }) => path)
     const paths = ['/api/account/profile', game, `${game}/details`, ...challenges, `${game}/notices`]
     return { port, requests: paths.map((path) => getRequest(path, { cookie })) }
@@ -52,16 +52,16 @@ const visit = (
   return hand.do({ visitors })
 }
 
-const findingsOf = async (place: Place): Promise<Finding[]> => {
-  const { server } = place
-  const logins = await logIn(place)
+const findingsOf = async (setup: Setup): Promise<Finding[]> => {
+  const { server } = setup
+  const logins = await logIn(setup)
   if (logins.refused.length > 0) throw new Error(`logins were refused: ${logins.refused[0]}`)
 
   // Reading the figure resets it.
   await server.metric(lag)
   const idle = monitorEventLoopDelay()
   idle.enable()
-  const { result: visits, cpuMs } = await metered([server], () => visit(place, logins.cookies))
+  const { result: visits, cpuMs } = await metered([server], () => visit(setup, logins.cookies))
   const blockedMs = 1000 * (await server.metric(lag))
   idle.disable()
   await wait(2_000)

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hire, type Hand } from '../workers/hire.ts'
-import type { StreamJob, StreamResult, Way } from '../workers/stream-child.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
 import { createEvent } from '../event/create-event.ts'
 import { loadContainers } from '../loader/container.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { model } from '../loader/people.ts'
-import { median, mebibytes } from '../measure.ts'
+import { mebibytes, median } from '../measure.ts'
 import { metered } from '../metered.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
+import { type Hand, hire } from '../workers/hire.ts'
+import type { StreamJob, StreamResult, Way } from '../workers/stream-child.ts'
 
 const rounds = 11
 const idle = 1_000
@@ -47,7 +47,7 @@ const compare = async (streamer: Streamer, ways: Ways, load: Load): Promise<Find
     cpu.own += relayed.cpuMs
     cpu.yardstick += piped.cpuMs
   }
-  const ratio = median(own.map((rate, place) => rate / (yardstick[place] ?? Number.NaN)))
+  const ratio = median(own.map((rate, index) => rate / (yardstick[index] ?? Number.NaN)))
   const direction = load.towards === 'box' ? 'to the container' : 'from the container'
   return {
     what: `${direction}, ${load.messageBytes / kibibyte} KiB messages (processor time ${(cpu.own / cpu.yardstick).toFixed(2)} ×)`,

@@ -1,19 +1,19 @@
 import pg from 'pg'
-import { hire, type Hand } from '../workers/hire.ts'
-import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
-import { createCrowd, type Crowd } from '../players.ts'
 import { exactlyOnce } from '../exactly-once.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { type LoadedEvent, userIdOf } from '../loader/loaded-event.ts'
 import { median, microseconds, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
 import { pgbench } from '../pgbench.ts'
+import { type Crowd, createCrowd } from '../players.ts'
 import { type Postgres, withPostgres } from '../postgres.ts'
 import { withRedis } from '../redis.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
+import { type Hand, hire } from '../workers/hire.ts'
+import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
 
 const crowds = [32, 256]
 const rounds = 3
@@ -38,7 +38,7 @@ const scriptFor = ({ gameId, event, participationId, challengeId }: LoadedEvent)
   ].join('\n')
 }
 
-type Place = {
+type Setup = {
   postgres: Postgres
   loaded: LoadedEvent
   crowd: Crowd
@@ -46,7 +46,7 @@ type Place = {
 }
 
 const burst = async (
-  { postgres, loaded, crowd, hand }: Place,
+  { postgres, loaded, crowd, hand }: Setup,
   servers: readonly ServerProcess[],
   count: number,
 ): Promise<Finding[]> => {
@@ -96,18 +96,18 @@ const burst = async (
   ]
 }
 
-const warm = async ({ crowd, hand }: Place, servers: readonly ServerProcess[]): Promise<void> => {
+const warm = async ({ crowd, hand }: Setup, servers: readonly ServerProcess[]): Promise<void> => {
   const { players } = crowd.send(warmUp.players, servers)
   await hand.do({ players, warmUpMs: warmUp.ms, measureMs: 0 })
 }
 
-const measure = async (place: Place, servers: readonly ServerProcess[]): Promise<Finding[]> => {
+const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
   const found: Finding[] = []
-  for (const count of crowds) found.push(...(await burst(place, servers, count)))
-  const database = new pg.Client(place.postgres.url)
+  for (const count of crowds) found.push(...(await burst(setup, servers, count)))
+  const database = new pg.Client(setup.postgres.url)
   await database.connect()
   try {
-    found.push(await exactlyOnce({ ...place, database, servers }))
+    found.push(await exactlyOnce({ ...setup, database, servers }))
   } finally {
     await database.end()
   }
@@ -121,14 +121,14 @@ export const submitBurst: Scenario = {
     withPostgres(async (postgres) => {
       const { url } = postgres
       const hand = hire<SubmitJob, SubmitResult>('submit')
-      const newPlace = async (): Promise<Place> => {
+      const newSetup = async (): Promise<Setup> => {
         const loaded = await loadEvent(url, createRunningEvent())
         return { postgres, loaded, crowd: createCrowd(loaded), hand }
       }
       // Each in its own event, since much of the last one is solved.
       const measured = async (servers: readonly ServerProcess[]): Promise<Finding[]> => {
-        await warm(await newPlace(), servers)
-        return measure(await newPlace(), servers)
+        await warm(await newSetup(), servers)
+        return measure(await newSetup(), servers)
       }
       try {
         return [

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { hire, type Hand } from '../workers/hire.ts'
-import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
-import { createCrowd, type Crowd } from '../players.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { model } from '../loader/people.ts'
 import { percentile } from '../measure.ts'
+import { type Crowd, createCrowd } from '../players.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
+import { type Hand, hire } from '../workers/hire.ts'
+import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
 
 const crowds = [32, 256]
 const measureMs = 2_000
 const untilKilledMs = 1_500
 
-type Place = { crowd: Crowd; hand: Hand<SubmitJob, SubmitResult> }
+type Setup = { crowd: Crowd; hand: Hand<SubmitJob, SubmitResult> }
 
-const burst = async ({ crowd, hand }: Place, server: ServerProcess, count: number): Promise<Finding> => {
+const burst = async ({ crowd, hand }: Setup, server: ServerProcess, count: number): Promise<Finding> => {
   const { players, returned } = crowd.send(count, [server])
   const { perSecond, latencies, given } = await hand.do({ players, warmUpMs: 500, measureMs })
   returned(given)
@@ -32,7 +32,7 @@ const burst = async ({ crowd, hand }: Place, server: ServerProcess, count: numbe
 }
 
 const crash = async (
-  { crowd, hand }: Place,
+  { crowd, hand }: Setup,
   server: ServerProcess,
   data: string,
   restart: () => Promise<ServerProcess>,
@@ -79,10 +79,10 @@ export const submitEmbedded: Scenario = {
       const server = await start()
       try {
         const loaded = await loadEvent((await embeddedDatabase(data)).url, createRunningEvent())
-        const place = { crowd: createCrowd(loaded), hand }
+        const setup = { crowd: createCrowd(loaded), hand }
         const found: Finding[] = []
-        for (const count of crowds) found.push(await burst(place, server, count))
-        found.push(await crash(place, server, data, start))
+        for (const count of crowds) found.push(await burst(setup, server, count))
+        found.push(await crash(setup, server, data, start))
         return found
       } finally {
         await server.stop()

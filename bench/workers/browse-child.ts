@@ -13,10 +13,10 @@ serve(async ({ visitors, everyMs, forMs }: BrowseJob): Promise<BrowseResult> => 
   )
   const began = performance.now()
   await Promise.all(
-    opened.map(async ({ connection, requests }, place) => {
+    opened.map(async ({ connection, requests }, index) => {
       // Spread over the interval.
-      let due = began + (everyMs * place) / opened.length
-      for (let turn = place; due < began + forMs; turn++, due += everyMs) {
+      let due = began + (everyMs * index) / opened.length
+      for (let turn = index; due < began + forMs; turn++, due += everyMs) {
         const early = due - performance.now()
         if (early > 0) await wait(early)
         const request = requests[turn % requests.length] ?? ''

@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
-import { serve } from './hire.ts'
 import { moment } from '../measure.ts'
+import { serve } from './hire.ts'
 
 export type Solve = { version: number; sentAt: number }
 
@@ -46,10 +46,10 @@ const delayOf = (heard: readonly Heard[], { version, sentAt }: Solve): number =>
 serve(async (job: ListenJob): Promise<ListenResult> => {
   if (job.kind === 'report')
     return Float64Array.from(watchers.flatMap((heard) => job.solves.map((solve) => delayOf(heard, solve))))
-  const portOf = (place: number): number => job.ports[place % job.ports.length] ?? 0
-  for (let place = 0; place < job.count; place += openedAtOnce) {
-    const some = Array.from({ length: Math.min(openedAtOnce, job.count - place) }, (_, each) =>
-      watch(portOf(place + each), job.gameId),
+  const portOf = (index: number): number => job.ports[index % job.ports.length] ?? 0
+  for (let index = 0; index < job.count; index += openedAtOnce) {
+    const some = Array.from({ length: Math.min(openedAtOnce, job.count - index) }, (_, each) =>
+      watch(portOf(index + each), job.gameId),
     )
     watchers.push(...(await Promise.all(some)))
   }

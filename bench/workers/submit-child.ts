@@ -6,9 +6,9 @@ import type { SubmitJob, SubmitPlayer, SubmitResult } from './submit-job.ts'
 
 const rightOf = 10
 
-const createSheet = ({ cookie, paths, right }: SubmitPlayer, place: number) => {
-  const wrong = paths.map((path) => postRequest(path, { flag: `flag{not_${place}_this}` }, { cookie }))
-  let sent = place
+const createSheet = ({ cookie, paths, right }: SubmitPlayer, index: number) => {
+  const wrong = paths.map((path) => postRequest(path, { flag: `flag{not_${index}_this}` }, { cookie }))
+  let sent = index
   let given = 0
   return {
     next(): string {
@@ -26,9 +26,9 @@ type Seat = { connection: Connection; sheet: ReturnType<typeof createSheet> }
 
 const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<SubmitResult> => {
   const seats = await Promise.all(
-    players.map(async (player, place) => ({
+    players.map(async (player, index) => ({
       connection: await openConnection(player.port, { keepBodies: true }),
-      sheet: createSheet(player, place),
+      sheet: createSheet(player, index),
     })),
   )
   let phase: 'warm' | 'measured' | 'over' = 'warm'

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { expectAccessible, logIn } from './screen.ts'
 
 describe('an instance that ends by itself', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   let journeys: Journeys
   beforeAll(async () => {
-    place = await createInstancePlace({ webRoot: builtClient, game: { title: 'Regatta' } })
-    journeys = await startJourneys(place.world.origin)
+    setup = await createInstanceSetup({ webRoot: builtClient, game: { title: 'Regatta' } })
+    journeys = await startJourneys(setup.world.origin)
   })
   afterAll(async () => {
     await journeys.close()
-    await place.close()
+    await setup.close()
   })
 
   it('says why in its challenge at once, after a reload, and in the language of the page', async () => {
-    const { player, challenge, row } = await place.running({ title: 'Leaky' })
-    const path = `/games/${place.open.game.id}/challenges?challenge=${challenge.id}`
+    const { player, challenge, row } = await setup.running({ title: 'Leaky' })
+    const path = `/games/${setup.open.game.id}/challenges?challenge=${challenge.id}`
     const visit = await journeys.visit({ width: widths.phone })
     const { page } = visit
     await logIn(visit, player)
     await page.goto(path)
     await page.getByText('Time left').waitFor()
-    place.fakeContainers.vanish(row.runtime_id ?? '', {
+    setup.fakeContainers.vanish(row.runtime_id ?? '', {
       removed: false,
       end: { reason: 'OutOfMemory', exitCode: 137 },
     })
@@ -34,7 +34,7 @@ describe('an instance that ends by itself', () => {
     await page.reload()
     await page.getByText('Your instance ran out of memory').waitFor()
     await expectAccessible(page, 'instance-end-desktop')
-    place.later()
+    setup.later()
     await page.getByRole('button', { name: 'Start instance' }).click()
     await page.getByText('Time left').waitFor()
     expect(await page.getByText('Your instance ran out of memory').count()).toBe(0)
@@ -42,8 +42,8 @@ describe('an instance that ends by itself', () => {
 
     const german = await journeys.visit({ width: widths.desktop, language: 'de-DE' })
     await logIn(german, player)
-    const [again] = (await place.rows(challenge)).filter(({ status }) => status === 'Running')
-    place.fakeContainers.vanish(again?.runtime_id ?? '', {
+    const [again] = (await setup.rows(challenge)).filter(({ status }) => status === 'Running')
+    setup.fakeContainers.vanish(again?.runtime_id ?? '', {
       removed: false,
       end: { reason: 'Exited', exitCode: 1 },
     })
@@ -58,17 +58,17 @@ describe('an instance that ends by itself', () => {
     async (what) => {
       const { player, participation, challenge } =
         what === 'without one'
-          ? { ...(await place.team()), challenge: await place.challenge() }
-          : await place.running()
+          ? { ...(await setup.team()), challenge: await setup.challenge() }
+          : await setup.running()
       const visit = await journeys.visit({ width: widths.phone })
       const { page } = visit
-      const game = `/api/game/${place.open.game.id}`
+      const game = `/api/game/${setup.open.game.id}`
       for (const path of [`${game}/details`, `${game}/challenges/${challenge.id}`])
         visit.expectAnswer(400, path)
       await logIn(visit, player)
-      await page.goto(`/games/${place.open.game.id}/challenges?challenge=${challenge.id}`)
+      await page.goto(`/games/${setup.open.game.id}/challenges?challenge=${challenge.id}`)
       await page.getByRole('dialog').getByText('Flag', { exact: true }).waitFor()
-      await place.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
+      await setup.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
       await page.getByText('Your team is suspended').waitFor()
       expect(await page.getByRole('dialog').count()).toBe(0)
       await visit.close()

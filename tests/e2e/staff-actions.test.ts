@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertWriteup } from '../kit/factories.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
 import { picture } from '../kit/pictures.ts'
@@ -17,17 +17,17 @@ import { readWorkbook } from '../kit/workbook.ts'
 import { logIn } from './screen.ts'
 
 describe('what staff can do', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   let journeys: Journeys
   let organiser: Organiser
   let crew: OpenTeam
   let buoy: { id: number }
 
   beforeAll(async () => {
-    place = await createInstancePlace({ webRoot: builtClient, game: { title: 'Regatta' } })
-    const { world, open, admin } = place
+    setup = await createInstanceSetup({ webRoot: builtClient, game: { title: 'Regatta' } })
+    const { world, open, admin } = setup
     organiser = await createOrganiser(world, admin)
-    for (const title of ['Echo', 'Foxtrot', 'Golf']) await place.running({ title })
+    for (const title of ['Echo', 'Foxtrot', 'Golf']) await setup.running({ title })
     buoy = await open.challenge({
       title: 'Buoy',
       type: 'DynamicContainer',
@@ -49,12 +49,12 @@ describe('what staff can do', () => {
   })
   afterAll(async () => {
     await journeys.close()
-    await place.close()
+    await setup.close()
   })
 
   const visitAs = async (): Promise<Visit> => {
     const visit = await journeys.visit()
-    await logIn(visit, place.admin)
+    await logIn(visit, setup.admin)
     return visit
   }
   /** The one that is on top. */
@@ -74,7 +74,7 @@ describe('what staff can do', () => {
 
   it('reads the log of an instance, extends all and destroys some', async () => {
     const running = async (): Promise<ContainerInstance[]> =>
-      (await place.admin.get<{ data: ContainerInstance[] }>('/api/admin/instances')).body.data
+      (await setup.admin.get<{ data: ContainerInstance[] }>('/api/admin/instances')).body.data
     const before = await running()
     const visit = await visitAs()
     const { page } = visit
@@ -106,7 +106,7 @@ describe('what staff can do', () => {
   })
 
   it('reads a mail that nobody sends, and deletes it and the rest', async () => {
-    const { admin, world } = place
+    const { admin, world } = setup
     await admin.put('/api/admin/config', {
       accountPolicy: { emailConfirmationRequired: true, activeOnRegister: false },
     })
@@ -139,7 +139,7 @@ describe('what staff can do', () => {
   it('takes write-ups, traffic and sheets home, under the names that it is told', async () => {
     const visit = await visitAs()
     const { page, expectAnswer } = visit
-    await page.goto(`/admin/games/${place.open.game.id}/writeups`)
+    await page.goto(`/admin/games/${setup.open.game.id}/writeups`)
     const writeups = await taken(page, 'Download all')
     expect(writeups.name).toMatch(/^Writeups-Regatta-.*\.tar\.gz$/)
     await page.getByText(writeups.name).waitFor()
@@ -147,7 +147,7 @@ describe('what staff can do', () => {
       ['%PDF-'],
     )
 
-    const monitor = `/games/${place.open.game.id}/monitor`
+    const monitor = `/games/${setup.open.game.id}/monitor`
     await page.goto(monitor)
     const board = await taken(page, 'Scoreboard (XLSX)')
     const [first, ...others] = readWorkbook(board.bytes).rows.slice(1)
@@ -173,7 +173,7 @@ describe('what staff can do', () => {
   })
 
   it('gives flags links and files, and a challenge one attachment after the other', async () => {
-    const { open, admin } = place
+    const { open, admin } = setup
     const bottle = await open.challenge({
       title: 'Bottle',
       type: 'DynamicAttachment',
@@ -240,7 +240,7 @@ describe('what staff can do', () => {
   })
 
   it('refuses what is no picture, resets the logo, and deletes a game whose name is typed', async () => {
-    const { open, admin } = place
+    const { open, admin } = setup
     const visit = await visitAs()
     const { page, expectAnswer } = visit
     const icon = async (): Promise<string> => (await admin.get('/favicon.webp')).text

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { picture } from '../kit/pictures.ts'
-import { inspectedWidths, expectSound, expectSoundAt, logIn, type Screen } from './screen.ts'
+import { expectSound, expectSoundAt, inspectedWidths, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
 describe('the screens of administrators', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   let journeys: Journeys
 
   beforeAll(async () => {
-    place = await createInstancePlace({ webRoot: builtClient })
-    journeys = await startJourneys(place.world.origin)
-    const { admin, world } = place
+    setup = await createInstanceSetup({ webRoot: builtClient })
+    journeys = await startJourneys(setup.world.origin)
+    const { admin, world } = setup
     const crew = Array.from({ length: 120 }, (_, at) => ({
       userName: `sailor${at}`,
       password: 'Passw0rd',
@@ -24,8 +24,8 @@ describe('the screens of administrators', () => {
       ...(at < 6 ? { teamName: `Boat ${at % 2}` } : {}),
     }))
     await admin.post('/api/admin/users', crew)
-    await place.running({ title: longWord })
-    await place.running({ title: 'Echo' })
+    await setup.running({ title: longWord })
+    await setup.running({ title: 'Echo' })
     await admin.post('/api/tokens', { name: longWord, expiresIn: 30, scopes: ['Read'] })
     await admin.put('/api/admin/config', {
       accountPolicy: { emailConfirmationRequired: true, activeOnRegister: false },
@@ -39,12 +39,12 @@ describe('the screens of administrators', () => {
   })
   afterAll(async () => {
     await journeys.close()
-    await place.close()
+    await setup.close()
   })
 
   const visitAs = async (width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
-    await logIn(visit, place.admin)
+    await logIn(visit, setup.admin)
     return visit
   }
 
@@ -91,7 +91,7 @@ describe('the screens of administrators', () => {
   for (const [size, width] of Object.entries(inspectedWidths))
     it(`are sound on a ${size}`, async () => {
       const visit = await journeys.visit({ width })
-      await logIn(visit, place.admin)
+      await logIn(visit, setup.admin)
       for (const screen of screens) await expectSoundAt(visit, screen, { width })
       await visit.close()
     }, 90_000)
@@ -194,7 +194,7 @@ describe('the screens of administrators', () => {
     const { page } = visit
     await page.goto('/admin/logs')
     await page.getByText('Live', { exact: true }).waitFor()
-    const note = (name: string) => place.admin.post('/api/admin/status/backup', { name })
+    const note = (name: string) => setup.admin.post('/api/admin/status/backup', { name })
     await note('first-of-all')
     await page.getByText('first-of-all').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -224,7 +224,7 @@ describe('the screens of administrators', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     await section.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    const { body } = await place.admin.get<{ containerPolicy: object }>('/api/admin/config')
+    const { body } = await setup.admin.get<{ containerPolicy: object }>('/api/admin/config')
     expect(body.containerPolicy).toMatchObject({ defaultLifetime: 90, extensionDuration: 120 })
     const accounts = page.getByRole('region', { name: 'Account policy' })
     await accounts.getByLabel('Allowed email domains').fill('@Reef.example, localhost')
@@ -253,7 +253,7 @@ describe('the screens of administrators', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     const example = (await page.locator('code').last().textContent()) ?? ''
     const [, token = ''] = /Bearer ([^']+)'/.exec(example) ?? []
-    const asked = await fetch(`${place.world.origin}/api/admin/users`, {
+    const asked = await fetch(`${setup.world.origin}/api/admin/users`, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(asked.status).toBe(200)

@@ -8,7 +8,7 @@ import {
   startJourneys,
   type Visit,
 } from '../kit/browser.ts'
-import { createInstancePlace } from '../kit/instance-setup.ts'
+import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -323,13 +323,13 @@ describe('the challenges of a game, for those who make them', () => {
 
 describe('the test instance of a challenge', () => {
   it('starts with what is saved, after asking, and says where it is and what it writes', async () => {
-    const place = await createInstancePlace({ webRoot: builtClient })
-    const journeys = await startJourneys(place.world.origin)
-    const { id } = await place.challenge({ title: 'Lighthouse', content: 'Look up.', is_enabled: false })
+    const setup = await createInstanceSetup({ webRoot: builtClient })
+    const journeys = await startJourneys(setup.world.origin)
+    const { id } = await setup.challenge({ title: 'Lighthouse', content: 'Look up.', is_enabled: false })
     const visit = await journeys.visit()
-    await logIn(visit, place.admin)
+    await logIn(visit, setup.admin)
     const { page, faults } = visit
-    await page.goto(`/admin/games/${place.open.game.id}/challenges/${id}`)
+    await page.goto(`/admin/games/${setup.open.game.id}/challenges/${id}`)
     await page.getByRole('textbox', { name: 'Container image' }).fill('registry.example/box:2')
     await page.getByRole('button', { name: 'Start test instance' }).click()
     await page
@@ -337,7 +337,7 @@ describe('the test instance of a challenge', () => {
       .getByRole('button', { name: 'Save and start' })
       .click()
     await page.getByText('Test instance started').waitFor()
-    expect(place.fakeContainers.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
+    expect(setup.fakeContainers.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
     await page.getByRole('region', { name: 'Logs' }).waitFor()
     await picture(page, 'staff-challenge-test')
@@ -346,7 +346,7 @@ describe('the test instance of a challenge', () => {
     await page.getByRole('button', { name: 'Start test instance' }).waitFor()
     expect(faults()).toEqual([])
     await journeys.close()
-    await place.close()
+    await setup.close()
   })
 })
 

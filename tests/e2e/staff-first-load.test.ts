@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { insertWriteup } from '../kit/factories.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import type { Person } from '../kit/world.ts'
@@ -93,16 +93,16 @@ const inKib = (bytes: number): string => `${(bytes / kib).toFixed(1)} KiB`
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
 describe('the first load of the screens of organisers, monitors and administrators', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   let journeys: Journeys
   let crew: OpenTeam
   let challenge: { id: number }
   let post: string
 
   beforeAll(async () => {
-    place = await createInstancePlace({ webRoot: builtClient, game: { content: '**Rules**' } })
-    const { admin, open, world } = place
-    crew = await place.running({ title: 'Buoy', enable_traffic_capture: true })
+    setup = await createInstanceSetup({ webRoot: builtClient, game: { content: '**Rules**' } })
+    const { admin, open, world } = setup
+    crew = await setup.running({ title: 'Buoy', enable_traffic_capture: true })
     const other = await open.team()
     challenge = await open.challenge({ title: 'Tide', content: '**Where** is it?', flags: ['flag{tide}'] })
     await open.submit(crew.player, challenge, 'flag{tide}')
@@ -118,7 +118,7 @@ describe('the first load of the screens of organisers, monitors and administrato
   })
   afterAll(async () => {
     await journeys.close()
-    await place.close()
+    await setup.close()
   })
 
   const cookiesOf = async (person: Person): Promise<Cookies> => {
@@ -131,7 +131,7 @@ describe('the first load of the screens of organisers, monitors and administrato
   const pathTo = (pattern: string): string =>
     `/${pattern
       .replace(':chalId', String(challenge.id))
-      .replace(':id', pattern.startsWith('posts') ? post : String(place.open.game.id))}`
+      .replace(':id', pattern.startsWith('posts') ? post : String(setup.open.game.id))}`
 
   /** The client's files that a browser which knows nothing yet fetches, if wanted with what comes some time later. */
   const filesOf = async (
@@ -186,7 +186,7 @@ describe('the first load of the screens of organisers, monitors and administrato
     expect(screens.length).toBeGreaterThan(20)
     expect(screens).toEqual(expect.arrayContaining([...measured]))
     const writeup = `admin/games/:id/writeups?open=${crew.participation.id}`
-    for (const [path, files] of await filesOfAll([...measured, writeup], place.admin)) {
+    for (const [path, files] of await filesOfAll([...screens, writeup], setup.admin)) {
       const sum = (kind: RegExp): number =>
         files.filter((name) => kind.test(name)).reduce((bytes, name) => bytes + sentBytes(name), 0)
       console.log(`${path}: ${inKib(sum(/./))}, of it scripts ${inKib(sum(/\.m?js$/))}`)
@@ -200,7 +200,7 @@ describe('the first load of the screens of organisers, monitors and administrato
     for (const ending of ['.js', '.css', '.json', '.mjs']) {
       const name = readdirSync(folder).find((one) => one.endsWith(ending))
       const headers = { 'accept-encoding': 'gzip' }
-      const answer = await fetch(`${place.world.origin}/static/${name}`, { headers })
+      const answer = await fetch(`${setup.world.origin}/static/${name}`, { headers })
       expect(answer.headers.get('content-encoding'), name).toBe('gzip')
     }
   })

@@ -11,7 +11,7 @@ import {
   type Visit,
   widths,
 } from '../kit/browser.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import type { Person } from '../kit/world.ts'
 import { tabTo } from './keyboard.ts'
@@ -21,7 +21,7 @@ import { logIn } from './screen.ts'
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
 describe('those who run an event, on a phone', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   let journeys: Journeys
   let monitor: Person
   let owners: OpenTeam
@@ -31,8 +31,8 @@ describe('those who run an event, on a phone', () => {
   let tide: { id: number }
 
   beforeAll(async () => {
-    place = await createInstancePlace({ webRoot: builtClient, game: { title: `Regatta ${longWord}` } })
-    const { world, open } = place
+    setup = await createInstanceSetup({ webRoot: builtClient, game: { title: `Regatta ${longWord}` } })
+    const { world, open } = setup
     monitor = await world.person('Monitor', 'lookout')
     owners = await open.team({ name: 'Owners', size: 2 })
     thieves = await open.team({ name: longWord.slice(0, 20) })
@@ -53,7 +53,7 @@ describe('those who run an event, on a phone', () => {
   })
   afterAll(async () => {
     await journeys.close()
-    await place.close()
+    await setup.close()
   })
 
   const visitAs = async (person: Person): Promise<Visit> => {
@@ -79,7 +79,7 @@ describe('those who run an event, on a phone', () => {
   const dialog = (page: Page) => page.getByRole('dialog')
 
   it('a monitor watches what happens, narrows it down, and looks into a case', async () => {
-    const { open } = place
+    const { open } = setup
     const visit = await visitAs(monitor)
     const { page } = visit
     const base = `/games/${open.game.id}/monitor`
@@ -134,7 +134,7 @@ describe('those who run an event, on a phone', () => {
   })
 
   it('an organiser lets a team in, tells everybody, and pulls what has to be pulled', async () => {
-    const { open, admin } = place
+    const { open, admin } = setup
     const visit = await visitAs(admin)
     const { page } = visit
     await page.goto(`/admin/games/${open.game.id}/review`)
@@ -190,7 +190,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('button', { name: 'Hide game' }).click()
     await dialog(page).getByRole('button', { name: 'Hide game' }).click()
     await page.getByText('Game hidden').waitFor()
-    expect((await place.world.visitor().get<{ data: unknown[] }>('/api/game')).body.data).toEqual([])
+    expect((await setup.world.visitor().get<{ data: unknown[] }>('/api/game')).body.data).toEqual([])
     await page.getByRole('button', { name: 'Publish game' }).click()
     await dialog(page).getByRole('button', { name: 'Publish game' }).click()
     await page.getByText('Game published').waitFor()
@@ -202,8 +202,8 @@ describe('those who run an event, on a phone', () => {
   })
 
   it('an administrator sees how the platform is, finds who it is about, and ends what runs', async () => {
-    const { admin } = place
-    const { challenge, row } = await place.running({ title: 'Lighthouse' })
+    const { admin } = setup
+    const { challenge, row } = await setup.running({ title: 'Lighthouse' })
     const visit = await visitAs(admin)
     const { page } = visit
     await page.goto('/admin/status')
@@ -226,7 +226,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('1 user banned').waitFor()
     const { body: users } = await admin.get<{ data: UserInfo[] }>('/api/admin/users?count=100')
     expect(users.data.find(({ userName }) => userName === 'lookout')?.role).toBe('Banned')
-    expect((await monitor.get(`${place.open.path}/events`)).status).toBe(403)
+    expect((await monitor.get(`${setup.open.path}/events`)).status).toBe(403)
 
     await goTo(page, 'Logs')
     await page.getByText('Live', { exact: true }).waitFor()
@@ -242,8 +242,8 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await dialog(page).getByText('· Lighthouse').waitFor()
     await dialog(page).getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('1 instance stopped').waitFor()
-    expect((await place.rows(challenge)).filter(({ id }) => id === row.id)).toEqual([])
+    await page.getByText('1 instance destroyed').waitFor()
+    expect((await setup.rows(challenge)).filter(({ id }) => id === row.id)).toEqual([])
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

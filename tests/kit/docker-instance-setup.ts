@@ -5,13 +5,13 @@ import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './docker-bench.ts'
 import { imageName, type ServiceName, servicePort } from './docker-image.ts'
-import { createInstancePlace, type InstancePlace } from './instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from './instance-setup.ts'
 
 type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 
 export type FoundContainer = { Id: string; State: string; Labels: Record<string, string> }
 
-export type DockerInstancePlace = Omit<InstancePlace, 'fakeContainers'> & {
+export type DockerInstanceSetup = Omit<InstanceSetup, 'fakeContainers'> & {
   installation: string
   served(service: ServiceName, given?: Given): Promise<ChallengeRow>
   found(): Promise<FoundContainer[]>
@@ -24,15 +24,15 @@ type Options = {
   settings?: Record<string, string>
 }
 
-export const createDockerInstancePlace = async ({
+export const createDockerInstanceSetup = async ({
   proxied = false,
   startsAtOnce = 4,
   game = { container_count_limit: 0 },
   settings = {},
-}: Options = {}): Promise<DockerInstancePlace> => {
+}: Options = {}): Promise<DockerInstanceSetup> => {
   const { uri, remoteUri } = sharedDocker()
   const needs = dockerNeeds(uri, { startsAtOnce, publicEntry: new URL(remoteUri).hostname })
-  const place = await createInstancePlace({
+  const setup = await createInstanceSetup({
     containers: createDockerContainers(needs),
     game,
     settings: {
@@ -45,13 +45,13 @@ export const createDockerInstancePlace = async ({
     JSON.parse(await askDocker('GET', `/containers/json?all=1&filters=${encodeURIComponent(filters)}`))
 
   return {
-    ...place,
+    ...setup,
     installation: needs.installation,
     found,
     served: (service, given = {}) =>
-      place.challenge({ container_image: imageName(service), expose_port: servicePort, ...given }),
+      setup.challenge({ container_image: imageName(service), expose_port: servicePort, ...given }),
     async close() {
-      await place.close()
+      await setup.close()
       for (const { Id } of await found()) await askDocker('DELETE', `/containers/${Id}?force=1&v=1`)
       await removeNetworks(needs.settings.challengeNetwork ?? '')
     },

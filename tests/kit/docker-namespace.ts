@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { watchdog } from './watchdog.ts'
 
 const run = promisify(execFile)
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /**
  * Network, mount, and process namespaces keep the daemon apart from others, and end with their first process.
  */
-export type DockerPlace = {
+export type DockerNamespace = {
   readonly outside: string
   readonly host: string
   readonly pool: string
@@ -23,7 +23,7 @@ export type DockerPlace = {
 const firstProcess =
   '[ -d /run/containerd ] && mount -t tmpfs none /run/containerd; while :; do sleep 60 & wait; done'
 
-export async function openDockerPlace(folder: string): Promise<DockerPlace> {
+export async function openDockerNamespace(folder: string): Promise<DockerNamespace> {
   const holder = spawn(
     'unshare',
     ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '/bin/sh', '-c', firstProcess],
@@ -60,10 +60,10 @@ async function childOf({ pid, exitCode }: ChildProcess): Promise<number> {
   throw new Error('namespaces cannot be made here')
 }
 
-type Wire = Pick<DockerPlace, 'outside' | 'host' | 'pool'>
+type Wire = Pick<DockerNamespace, 'outside' | 'host' | 'pool'>
 
 /** Skips networks that are in use: adding their route fails. */
-async function layWire(first: number, inside: DockerPlace['inside']): Promise<Wire> {
+async function layWire(first: number, inside: DockerNamespace['inside']): Promise<Wire> {
   const name = `pennant${first}`.slice(0, 15)
   await run('ip', ['link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(first)])
   await run('ip', ['link', 'set', name, 'up'])

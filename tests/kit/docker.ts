@@ -5,11 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type DockerPlace, openDockerPlace } from './docker-namespace.ts'
 import { busyboxFile } from './docker-image.ts'
+import { type DockerNamespace, openDockerNamespace } from './docker-namespace.ts'
 import { ask } from './docker-request.ts'
-import { leftOut } from './left-out.ts'
 import { freeze } from './freeze.ts'
+import { leftOut } from './left-out.ts'
 
 const run = promisify(execFile)
 
@@ -41,7 +41,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
   // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-docker-')
   await writeFile(path.join(folder, 'daemon.json'), JSON.stringify(settings))
-  const place = await openDockerPlace(folder).catch(async (error: unknown) => {
+  const namespace = await openDockerNamespace(folder).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true })
     throw error
   })
@@ -59,13 +59,13 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
   const stop = async (): Promise<void> => {
     if (daemon !== null) await removeAll(folder).catch(() => undefined)
     await end('SIGTERM')
-    await place.end()
+    await namespace.end()
     removeGroups(group)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    daemon = await launch(folder, place, group)
-    await openWays(place)
+    daemon = await launch(folder, namespace, group)
+    await openWays(namespace)
   } catch (error) {
     await stop()
     throw error
@@ -73,13 +73,13 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
 
   return {
     uri: `unix://${folder}/socket`,
-    remoteUri: `tcp://${place.host}:2375`,
-    outside: place.outside,
-    inside: place.inside,
-    run: async (...command) => (await run(...place.inside(...command))).stdout,
+    remoteUri: `tcp://${namespace.host}:2375`,
+    outside: namespace.outside,
+    inside: namespace.inside,
+    run: async (...command) => (await run(...namespace.inside(...command))).stdout,
     end: (mode) => end(mode === 'stop' ? 'SIGTERM' : 'SIGKILL'),
     async restart() {
-      daemon = await launch(folder, place, group)
+      daemon = await launch(folder, namespace, group)
     },
     pause: () => void (daemon && freeze(dockerdOf(daemon))),
     resume: () => void (daemon && resume(daemon, dockerdOf(daemon))),
@@ -87,7 +87,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
   }
 }
 
-async function launch(folder: string, place: DockerPlace, group: string): Promise<ChildProcess> {
+async function launch(folder: string, namespace: DockerNamespace, group: string): Promise<ChildProcess> {
   const settings = {
     'config-file': `${folder}/daemon.json`,
     'storage-driver': 'vfs',
@@ -95,14 +95,14 @@ async function launch(folder: string, place: DockerPlace, group: string): Promis
     'exec-root': `${folder}/exec`,
     pidfile: `${folder}/pid`,
     'cgroup-parent': `/${group}`,
-    'default-address-pool': `base=${place.pool},size=24`,
-    'insecure-registry': `${place.outside}/32`,
-    dns: place.outside,
+    'default-address-pool': `base=${namespace.pool},size=24`,
+    'insecure-registry': `${namespace.outside}/32`,
+    dns: namespace.outside,
   }
   await rm(`${folder}/pid`, { force: true })
-  const [command, args] = place.inside(
+  const [command, args] = namespace.inside(
     'dockerd',
-    ...['--host', `unix://${folder}/socket`, '--host', `tcp://${place.host}:2375`, '--tls=false'],
+    ...['--host', `unix://${folder}/socket`, '--host', `tcp://${namespace.host}:2375`, '--tls=false'],
     ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
   )
   const daemon = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -138,7 +138,7 @@ function dockerdOf({ pid }: ChildProcess): number {
 }
 
 /** The wire stands for the host, which is next to the bridges: its traffic is let through. */
-async function openWays({ inside, outside }: DockerPlace): Promise<void> {
+async function openWays({ inside, outside }: DockerNamespace): Promise<void> {
   const rules = [
     '--insert DOCKER-USER --in-interface eth0 --jump ACCEPT',
     '--insert DOCKER-USER --out-interface eth0 --match conntrack --ctstate ESTABLISHED,RELATED --jump ACCEPT',

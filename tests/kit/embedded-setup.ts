@@ -18,7 +18,7 @@ import {
   startChild,
 } from './data-folder-process.ts'
 
-export type EmbeddedPlace = {
+export type EmbeddedSetup = {
   readonly path: string
   readonly dataFolder: string
   readonly cluster: string
@@ -30,16 +30,20 @@ export type EmbeddedPlace = {
   remove(): Promise<void>
 }
 
-export type PlaceOptions = {
+export type EmbeddedSetupOptions = {
   parent?: string
   name?: string
-  like?: EmbeddedPlace
+  like?: EmbeddedSetup
 }
 
-export async function makePlace({ parent, name = 'data', like }: PlaceOptions = {}): Promise<EmbeddedPlace> {
-  const place = await mkdtemp(path.join(parent ?? (await quickFolder()), 'embedded-'))
-  if (parent === undefined) await chmod(place, 0o755)
-  const dataFolder = path.join(place, name)
+export async function makeEmbeddedSetup({
+  parent,
+  name = 'data',
+  like,
+}: EmbeddedSetupOptions = {}): Promise<EmbeddedSetup> {
+  const folder = await mkdtemp(path.join(parent ?? (await quickFolder()), 'embedded-'))
+  if (parent === undefined) await chmod(folder, 0o755)
+  const dataFolder = path.join(folder, name)
   await mkdir(path.dirname(dataFolder), { recursive: true })
   await mkdir(dataFolder, { mode: 0o700 })
   if (like !== undefined) execFileSync('cp', ['-a', path.join(like.dataFolder, 'postgres'), dataFolder])
@@ -47,7 +51,7 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
   const said: string[] = []
   const opened: (() => Promise<void>)[] = []
   // Shared, because the programs may have to be copied into it.
-  const systemFolder = like?.systemFolder ?? path.join(tmpdir(), `${path.basename(place)}-system`)
+  const systemFolder = like?.systemFolder ?? path.join(tmpdir(), `${path.basename(folder)}-system`)
   const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
     const log = (_level: string, message: string): void => void said.push(message)
     const database = await startEmbedded({ dataFolder, log, durability: 'none', systemFolder, ...options })
@@ -55,7 +59,7 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
     return database
   }
   return {
-    path: place,
+    path: folder,
     dataFolder,
     cluster,
     systemFolder,
@@ -78,7 +82,7 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
     remove: async () => {
       for (const close of opened.toReversed()) await close()
       await endOrphan(cluster)
-      await rm(place, { recursive: true, force: true, maxRetries: 5 })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
       if (like === undefined) await rm(systemFolder, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -17,7 +17,7 @@ type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 type Target = { id: number }
 type Failure = { code?: string; title?: string; data?: unknown }
 
-export type InstancePlace = {
+export type InstanceSetup = {
   world: World
   fakeContainers: FakeContainers
   admin: Person
@@ -46,9 +46,9 @@ export type InstancePlace = {
 
 export const refused = (status: number, code: string) => ({ status, body: { status, code } })
 
-export const createInstancePlace = async (
+export const createInstanceSetup = async (
   options: WorldOptions & { game?: Partial<NewGameRow>; startsAtOnce?: number } = {},
-): Promise<InstancePlace> => {
+): Promise<InstanceSetup> => {
   const { game, startsAtOnce, ...rest } = options
   const fakeContainers = createFakeContainers(startsAtOnce === undefined ? {} : { startsAtOnce })
   const world = await createWorld({ containers: fakeContainers, ...rest })

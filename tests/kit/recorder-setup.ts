@@ -30,7 +30,7 @@ export const newTarget = (facts: CaptureFacts = captureFacts): RelayTarget & { c
   capture: facts,
 })
 
-export type RecorderPlace = {
+export type RecorderSetup = {
   root: string
   clock: TestClock
   blobs: OpenBlobStore
@@ -52,10 +52,10 @@ type RecorderOptions = {
   writing?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export const createRecorderPlace = async (
+export const createRecorderSetup = async (
   kind: 'disk' | 's3' = 'disk',
   { root: given }: { root?: string } = {},
-): Promise<RecorderPlace> => {
+): Promise<RecorderSetup> => {
   const root = given ?? (await mkdtemp(path.join(tmpdir(), 'pennant-recorder-')))
   const clock = createTestClock()
   const bus = memoryBus()

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import type { ContainerRow, NewContainerRow } from '../../apps/server/src/ports/tables/container.ts'
-import type { ChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
-import type { ParticipationRow } from '../../apps/server/src/ports/tables/participation.ts'
 import { expect } from 'vitest'
+import type { ChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
+import type { ContainerRow, NewContainerRow } from '../../apps/server/src/ports/tables/container.ts'
+import type { ParticipationRow } from '../../apps/server/src/ports/tables/participation.ts'
 import { insertChallenge, insertContainer, insertGame, insertParticipation, insertTeam } from './factories.ts'
+import { patient } from './patient.ts'
 import { openRaw, type RawWebSocket, type RawWebSocketOptions } from './raw-websocket.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
-import { patient } from './patient.ts'
 
 export type Service = {
   container: ContainerRow
@@ -27,7 +27,7 @@ export type ServiceOptions = {
   work?: (socket: Socket) => void
 }
 
-export type RelayPlace = {
+export type RelaySetup = {
   world: World
   serve(options?: ServiceOptions): Promise<Service>
   knock(path: string, options?: RawWebSocketOptions): Promise<RawWebSocket>
@@ -36,7 +36,7 @@ export type RelayPlace = {
   close(): Promise<void>
 }
 
-export const createRelayPlace = async ({ settings, ...more }: WorldOptions = {}): Promise<RelayPlace> => {
+export const createRelaySetup = async ({ settings, ...more }: WorldOptions = {}): Promise<RelaySetup> => {
   const world = await createWorld({
     settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy', ...settings },
     relayLimits: { lookEveryMs: 10, farewellMs: 300 },

@@ -9,7 +9,7 @@ import WebSocket from 'ws'
 import { downloadAs } from '../kit/download.ts'
 import { titled } from '../kit/left-out.ts'
 import { frame, opcodes, openRaw } from '../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace, type Service, type ServiceOptions } from '../kit/relay-setup.ts'
+import { createRelaySetup, type RelaySetup, type Service, type ServiceOptions } from '../kit/relay-setup.ts'
 import { followedStreams, packetFaults, packetFields, tsharkMissing } from '../kit/tshark.ts'
 import type { Person } from '../kit/world.ts'
 
@@ -17,17 +17,17 @@ const missing = tsharkMissing()
 const soon = { timeout: 20_000 }
 type Shown = { fileName: string; size: number; updateTime: number }
 
-let place: RelayPlace
+let setup: RelaySetup
 let monitor: Person
 let service: Service
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pennant-captures-'))
-  place = await createRelayPlace({ settings: { CONTAINER_PROVIDER__ENABLE_TRAFFIC_CAPTURE: 'true' } })
-  monitor = await place.world.person('Monitor')
+  setup = await createRelaySetup({ settings: { CONTAINER_PROVIDER__ENABLE_TRAFFIC_CAPTURE: 'true' } })
+  monitor = await setup.world.person('Monitor')
 })
 afterAll(async () => {
-  await place.close()
+  await setup.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
@@ -35,13 +35,13 @@ beforeEach(async () => {
 })
 
 const serveCaptured = async (options: ServiceOptions = {}): Promise<Service> => {
-  const made = await place.serve(options)
-  await place.world.db
+  const made = await setup.serve(options)
+  await setup.world.db
     .updateTable('challenge')
     .set({ enable_traffic_capture: true })
     .where('id', '=', made.challenge.id)
     .execute()
-  await place.world.db
+  await setup.world.db
     .updateTable('game_instance')
     .set({ flag: 'flag{of this team}' })
     .where('challenge_id', '=', made.challenge.id)
@@ -50,7 +50,7 @@ const serveCaptured = async (options: ServiceOptions = {}): Promise<Service> => 
 }
 
 const open = async (path = service.path): Promise<WebSocket> => {
-  const client = new WebSocket(place.world.origin.replace('http', 'ws') + path)
+  const client = new WebSocket(setup.world.origin.replace('http', 'ws') + path)
   await once(client, 'open')
   return client
 }
@@ -76,7 +76,7 @@ const path = (...more: string[]): string =>
 const shown = async (): Promise<Shown[]> => (await monitor.get<Shown[]>(path())).body
 const stored = async (): Promise<string[]> => {
   const keys: string[] = []
-  for await (const { key } of place.world.adapters.blobs.list(`capture/${service.challenge.id}/`))
+  for await (const { key } of setup.world.adapters.blobs.list(`capture/${service.challenge.id}/`))
     keys.push(key)
   return keys
 }
@@ -92,14 +92,14 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
   it('can be read in the end by the usual tools, stream by stream', async () => {
     const sent = [randomBytes(150_000), Buffer.from('GET /flag HTTP/1.0\r\n\r\n')] as const
     const one = await open()
-    const two = await openRaw(place.world.origin, service.path)
+    const two = await openRaw(setup.world.origin, service.path)
     two.socket.write(frame(opcodes.binary, sent[1]))
     await echo(one, sent[0])
     expect((await two.hear())?.payload.equals(sent[1])).toBe(true)
     await leave(one)
     two.socket.resetAndDestroy()
-    await expect.poll(place.open, soon).toBe(0)
-    place.world.clock.advance(30_000)
+    await expect.poll(setup.open, soon).toBe(0)
+    setup.world.clock.advance(30_000)
     await expect.poll(stored, soon).toHaveLength(1)
     const [{ fileName } = { fileName: '' }, ...more] = await shown()
     expect(more).toEqual([])
@@ -169,7 +169,7 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
     expect((await shown())[0]?.fileName).not.toBe(before?.fileName)
     expect((await monitor.delete(path('all'))).status).toBe(200)
     await leave(client)
-    place.world.clock.advance(30_000)
+    setup.world.clock.advance(30_000)
     expect([await shown(), await stored()]).toEqual([[], []])
     expect((await monitor.get(`/api/game/captures/${service.challenge.id}`)).status).toBe(404)
   })
@@ -177,7 +177,7 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
   it('is stored at once when the container is gone', async () => {
     const client = await open()
     await echo(client, Buffer.from('so far'))
-    place.world.adapters.bus.publish('instance.gone', { id: service.container.id })
+    setup.world.adapters.bus.publish('instance.gone', { id: service.container.id })
     await once(client, 'close')
     await expect.poll(stored, soon).toHaveLength(1)
     const file = await downloaded((await shown())[0]?.fileName ?? '')
@@ -189,7 +189,7 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
   })
 
   it('is stored at once when the server stops', async () => {
-    const other = await createRelayPlace({ settings: { CONTAINER_PROVIDER__ENABLE_TRAFFIC_CAPTURE: 'true' } })
+    const other = await createRelaySetup({ settings: { CONTAINER_PROVIDER__ENABLE_TRAFFIC_CAPTURE: 'true' } })
     const mine = await other.serve({ work: (socket) => void socket.pipe(socket) })
     await other.world.db.updateTable('challenge').set({ enable_traffic_capture: true }).execute()
     const client = new WebSocket(other.world.origin.replace('http', 'ws') + mine.path)
@@ -217,8 +217,8 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
 
 describe('a capture of one of two processes', () => {
   it('is shown, served and deleted by the other', async () => {
-    const storage = { CONNECTION_STRINGS__STORAGE: `disk://path=${join(place.world.dataFolder, 'files')}` }
-    const second = await place.world.another({ settings: storage })
+    const storage = { CONNECTION_STRINGS__STORAGE: `disk://path=${join(setup.world.dataFolder, 'files')}` }
+    const second = await setup.world.another({ settings: storage })
     try {
       const there = { ...monitor, origin: second.origin }
       const other = second.visitor()
@@ -227,7 +227,7 @@ describe('a capture of one of two processes', () => {
       const client = await open()
       await echo(client, Buffer.from('seen from afar'))
       await expect.poll(shown, soon).toHaveLength(1)
-      place.world.clock.advance(5_000)
+      setup.world.clock.advance(5_000)
       await expect.poll(seen, soon).toHaveLength(1)
       const [{ fileName } = { fileName: '' }] = await seen()
       const file = await downloadAs(there, path(fileName))
@@ -237,7 +237,7 @@ describe('a capture of one of two processes', () => {
       await expect.poll(stored, soon).toEqual([])
       await echo(client, Buffer.from('recorded anew'))
       await leave(client)
-      place.world.clock.advance(30_000)
+      setup.world.clock.advance(30_000)
       await expect.poll(seen, soon).toHaveLength(1)
       const [again] = await seen()
       expect(again?.fileName).not.toBe(fileName)
@@ -253,7 +253,7 @@ describe('what is not to be captured', () => {
   it.each([
     [
       'a challenge that is not captured',
-      async () => place.serve({ work: (socket) => void socket.pipe(socket) }),
+      async () => setup.serve({ work: (socket) => void socket.pipe(socket) }),
     ],
     [
       "an organiser's test",
@@ -264,12 +264,12 @@ describe('what is not to be captured', () => {
     const client = await open()
     await echo(client, Buffer.from('nobody keeps this'))
     await leave(client)
-    place.world.clock.advance(30_000)
+    setup.world.clock.advance(30_000)
     expect([await shown(), await stored()]).toEqual([[], []])
   })
 
   it('is anything while capturing is off', async () => {
-    const other = await createRelayPlace()
+    const other = await createRelaySetup()
     const mine = await other.serve({ work: (socket) => void socket.pipe(socket) })
     await other.world.db.updateTable('challenge').set({ enable_traffic_capture: true }).execute()
     const client = new WebSocket(other.world.origin.replace('http', 'ws') + mine.path)

@@ -1,28 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { TunnelInstance, TunnelListItem } from '@pennant/contract/tunnel'
-import { createRelayPlace, type RelayPlace, type Service } from '../kit/relay-setup.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { patient } from '../kit/patient.ts'
+import { createRelaySetup, type RelaySetup, type Service } from '../kit/relay-setup.ts'
 import { openTcp } from '../kit/tcp-client.ts'
 import { createTunnelWorld, type TunnelPage, type TunnelWorld } from '../kit/tunnel-world.ts'
-import { patient } from '../kit/patient.ts'
 
 const megabyte = 1024 * 1024
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-let place: RelayPlace
+let setup: RelaySetup
 beforeAll(async () => {
-  place = await createRelayPlace()
+  setup = await createRelaySetup()
 })
-afterAll(() => place.close())
-afterEach(() => place.clear())
+afterAll(() => setup.close())
+afterEach(() => setup.clear())
 
 const openTunnel = async (): Promise<{ tunnel: TunnelWorld; page: TunnelPage }> => {
   const tunnel = await createTunnelWorld({ timing: { quietMs: 50 } })
   onTestFinished(() => tunnel.close())
-  return { tunnel, page: await tunnel.page(place.world.origin).allowed() }
+  return { tunnel, page: await tunnel.page(setup.world.origin).allowed() }
 }
 const add = async (page: TunnelPage, { path }: Service): Promise<TunnelInstance> => {
-  const remote = `${place.world.origin.replace(/^http/, 'ws')}${path}`
+  const remote = `${setup.world.origin.replace(/^http/, 'ws')}${path}`
   const reply = await page.call('/pool', {
     method: 'POST',
     body: { label: 'web', remote, local: '127.0.0.1:0' },
@@ -34,7 +34,7 @@ const list = async (page: TunnelPage): Promise<TunnelListItem[]> =>
 
 describe('a program of a player, through the tunnel, the server and back', () => {
   it('gets a megabyte each way as it was', async () => {
-    const service = await place.serve()
+    const service = await setup.serve()
     const { page } = await openTunnel()
     const { local } = await add(page, service)
     const [client, target] = await Promise.all([openTcp(local), service.next()])
@@ -60,7 +60,7 @@ describe('a program of a player, through the tunnel, the server and back', () =>
   it.each([false, true])(
     'gets the answer to all that it has sent, after it has finished (test: %s)',
     async (test) => {
-      const service = await place.serve({
+      const service = await setup.serve({
         test,
         work(socket) {
           const digest = createHash('sha256')
@@ -79,7 +79,7 @@ describe('a program of a player, through the tunnel, the server and back', () =>
   )
 
   it('notices that the service has broken off', async () => {
-    const service = await place.serve()
+    const service = await setup.serve()
     const { page } = await openTunnel()
     const { local } = await add(page, service)
     const [client, target] = await Promise.all([openTcp(local), service.next()])
@@ -92,19 +92,19 @@ describe('a program of a player, through the tunnel, the server and back', () =>
 
 describe('an instance', () => {
   it('that is there has a latency, and loses its tunnel when it is gone', async () => {
-    const service = await place.serve()
+    const service = await setup.serve()
     const { tunnel, page } = await openTunnel()
     await add(page, service)
     await expect.poll(async () => (await list(page))[0]?.latency, patient).toBeGreaterThanOrEqual(0)
-    await place.world.db.deleteFrom('container').where('id', '=', service.container.id).execute()
-    place.world.adapters.bus.publish('instance.gone', { id: service.container.id })
+    await setup.world.db.deleteFrom('container').where('id', '=', service.container.id).execute()
+    setup.world.adapters.bus.publish('instance.gone', { id: service.container.id })
     tunnel.round()
     await expect.poll(() => list(page), patient).toEqual([])
     expect(tunnel.said.join('\n')).toContain('the site answers 404')
   })
 
   it('takes so many connections, and the player learns why not more', async () => {
-    const service = await place.serve()
+    const service = await setup.serve()
     const { tunnel, page } = await openTunnel()
     const { local } = await add(page, service)
     const clients = await Promise.all(
@@ -121,7 +121,7 @@ describe('an instance', () => {
   })
 
   it('whose service does not answer is said to', async () => {
-    const service = await place.serve({ given: { port: 1 } })
+    const service = await setup.serve({ given: { port: 1 } })
     const { tunnel, page } = await openTunnel()
     const client = await openTcp((await add(page, service)).local)
     await client.end()

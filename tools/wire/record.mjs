@@ -10,11 +10,11 @@ import { createTape } from './tape.mjs'
 import { comeBack } from './walk/come-back.mjs'
 import { tryDoors } from './walk/doors.mjs'
 import { clearAway, finish, pack } from './walk/finish.mjs'
-import { lookAround, publish, readLogs, setUp, settle } from './walk/installation.mjs'
+import { lookAround, publish, readLogs, settle, setUp } from './walk/installation.mjs'
 import { organize } from './walk/organize.mjs'
 import { keepAccounts, makeTokens, register } from './walk/people.mjs'
-import { makePlace } from './walk/place.mjs'
 import { play } from './walk/play.mjs'
+import { makeSetup } from './walk/setup.mjs'
 import { makeTeams } from './walk/teams.mjs'
 import { watch } from './walk/watch.mjs'
 
@@ -61,24 +61,24 @@ export async function record({ build, out, begunBy, isKilled, say }) {
   ]))
     tape.names.knowText(text, name)
   try {
-    const place = await makePlace(tape, server)
+    const setup = await makeSetup(tape, server)
     const walk = async (/** @type {typeof toPlay} */ steps) => {
       for (const step of steps) {
         say(`${step.name} ...`)
-        await step(place)
+        await step(setup)
       }
     }
     await walk(toPlay)
     if (begunBy !== undefined) {
-      await comeBack(place, 'before')
+      await comeBack(setup, 'before')
       hangUp()
       await server.stop(isKilled ? 'SIGKILL' : 'SIGTERM')
       say('Another build takes over ...')
       server = await startBuild(path.resolve(build), folder, server.ports)
-      await comeBack(place, 'after')
+      await comeBack(setup, 'after')
     }
     await walk(toTheEnd)
-    const left = unreached(place.document, tape.reached).map((route) => `No step reaches ${route}.`)
+    const left = unreached(setup.document, tape.reached).map((route) => `No step reaches ${route}.`)
     return [...left, ...notFound(tape)]
   } finally {
     await writeFile(out, tape.lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

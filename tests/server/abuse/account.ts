@@ -1,8 +1,8 @@
 import { testPassword } from '../../kit/world.ts'
 import type { MakeExample } from './example.ts'
-import { visit, somebody, admin, ownTeam, aboutSomebody } from './maker.ts'
-import { unique } from './place.ts'
+import { aboutSomebody, admin, ownTeam, somebody, visit } from './maker.ts'
 import { newAccount } from './sent.ts'
+import { unique } from './setup.ts'
 import { newInvite, signedTeam } from './things.ts'
 
 export const accountExamples: Readonly<Record<string, MakeExample>> = {
@@ -11,33 +11,33 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'info.powChallenge': visit(),
 
   'setup.status': visit(),
-  'setup.administrator': async (place) => {
-    const world = await place.elsewhere()
+  'setup.administrator': async (setup) => {
+    const world = await setup.elsewhere()
     const token = await world.app.modules.setup.token()
     return { as: world.visitor(), world, body: { token, ...newAccount() } }
   },
 
   'account.register': visit(() => ({ body: newAccount() })),
-  'account.recovery': async (place) => {
-    const { email } = await place.somebody()
-    return { as: place.world.visitor(), body: { email } }
+  'account.recovery': async (setup) => {
+    const { email } = await setup.somebody()
+    return { as: setup.world.visitor(), body: { email } }
   },
-  'account.passwordReset': async (place) => {
-    const { email } = await place.somebody()
-    await place.world.visitor().post('/api/account/recovery', { email })
-    const { token: rToken, email: encoded } = await place.letter('reset', email)
-    return { as: place.world.visitor(), body: { rToken, email: encoded, password: testPassword } }
+  'account.passwordReset': async (setup) => {
+    const { email } = await setup.somebody()
+    await setup.world.visitor().post('/api/account/recovery', { email })
+    const { token: rToken, email: encoded } = await setup.letter('reset', email)
+    return { as: setup.world.visitor(), body: { rToken, email: encoded, password: testPassword } }
   },
-  'account.verify': async (place) => {
+  'account.verify': async (setup) => {
     const account = newAccount()
-    await place.underPolicy({ activeOnRegister: false }, () =>
-      place.world.visitor().post('/api/account/register', account),
+    await setup.underPolicy({ activeOnRegister: false }, () =>
+      setup.world.visitor().post('/api/account/register', account),
     )
-    return { as: place.world.visitor(), body: await place.letter('confirm', account.email) }
+    return { as: setup.world.visitor(), body: await setup.letter('confirm', account.email) }
   },
-  'account.login': async (place) => {
-    const { userName, password } = await place.somebody()
-    return { as: place.world.visitor(), body: { userName, password } }
+  'account.login': async (setup) => {
+    const { userName, password } = await setup.somebody()
+    return { as: setup.world.visitor(), body: { userName, password } }
   },
   'account.logout': somebody(),
   'account.update': somebody(() => ({
@@ -45,51 +45,51 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   })),
   'account.changePassword': somebody(() => ({ body: { old: testPassword, new: `${testPassword}2` } })),
   'account.changeEmail': somebody(() => ({ body: { newMail: `${unique()}@elsewhere.example` } })),
-  'account.mailChangeConfirm': async (place) => {
-    const as = await place.somebody()
+  'account.mailChangeConfirm': async (setup) => {
+    const as = await setup.somebody()
     const newMail = `${unique()}@elsewhere.example`
     await as.put('/api/account/changeemail', { newMail })
-    return { as, body: await place.letter('change', newMail) }
+    return { as, body: await setup.letter('change', newMail) }
   },
   'account.profile': somebody(),
   'account.session': somebody(),
-  'account.avatar': async (place) => ({ as: await place.somebody(), file: place.png }),
+  'account.avatar': async (setup) => ({ as: await setup.somebody(), file: setup.png }),
 
-  'team.read': async (place) => ({ as: place.world.visitor(), params: { id: place.team } }),
+  'team.read': async (setup) => ({ as: setup.world.visitor(), params: { id: setup.team } }),
   'team.own': somebody(),
   'team.create': somebody(() => ({ body: { name: 'a team', bio: 'of ours' } })),
   'team.update': ownTeam(() => ({ body: { name: 'renamed', bio: 'new' } })),
   'team.delete': ownTeam(),
-  'team.transfer': async (place) => {
-    const [as, heir] = [await place.somebody(), await place.somebody()]
-    return { as, params: { id: await place.newTeam(as, [heir]) }, body: { newCaptainId: heir.id } }
+  'team.transfer': async (setup) => {
+    const [as, heir] = [await setup.somebody(), await setup.somebody()]
+    return { as, params: { id: await setup.newTeam(as, [heir]) }, body: { newCaptainId: heir.id } }
   },
   'team.invite': ownTeam(),
   'team.renewInvite': ownTeam(),
-  'team.accept': async (place) => ({ as: await place.somebody(), body: await newInvite(place) }),
-  'team.kick': async (place) => {
-    const [as, member] = [await place.somebody(), await place.somebody()]
-    return { as, params: { id: await place.newTeam(as, [member]), userId: member.id } }
+  'team.accept': async (setup) => ({ as: await setup.somebody(), body: await newInvite(setup) }),
+  'team.kick': async (setup) => {
+    const [as, member] = [await setup.somebody(), await setup.somebody()]
+    return { as, params: { id: await setup.newTeam(as, [member]), userId: member.id } }
   },
-  'team.leave': async (place) => {
-    const as = await place.somebody()
-    return { as, params: { id: await place.newTeam(place.captain, [as]) } }
+  'team.leave': async (setup) => {
+    const as = await setup.somebody()
+    return { as, params: { id: await setup.newTeam(setup.captain, [as]) } }
   },
-  'team.avatar': async (place) => {
-    const as = await place.somebody()
-    return { as, params: { id: await place.newTeam(as) }, file: place.png }
+  'team.avatar': async (setup) => {
+    const as = await setup.somebody()
+    return { as, params: { id: await setup.newTeam(as) }, file: setup.png }
   },
   'team.verify': visit(() => ({ body: signedTeam() })),
   'team.adminList': admin(() => ({ query: { count: 5, skip: 0, search: 'team', locked: false } })),
   'team.adminSearch': admin(() => ({ query: { hint: 'team' } })),
-  'team.adminUpdate': async (place) => ({
-    as: place.admin,
-    params: { id: await place.newTeam(place.captain) },
+  'team.adminUpdate': async (setup) => ({
+    as: setup.admin,
+    params: { id: await setup.newTeam(setup.captain) },
     body: { name: 'renamed', bio: 'new', locked: true },
   }),
-  'team.adminDelete': async (place) => ({
-    as: place.admin,
-    params: { id: await place.newTeam(place.captain) },
+  'team.adminDelete': async (setup) => ({
+    as: setup.admin,
+    params: { id: await setup.newTeam(setup.captain) },
   }),
 
   'user.list': admin(() => ({

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWorld, testPassword, type World } from '../../kit/world.ts'
 import { mustBeWell } from './audit.ts'
-import { createPlace, unique, type Place } from './place.ts'
 import { head, raw } from './raw.ts'
+import { createSetup, type Setup, unique } from './setup.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
-afterEach(() => mustBeWell(place.world))
+afterAll(() => setup.close())
+afterEach(() => mustBeWell(setup.world))
 
 const unconfirmed = async () => {
-  const person = await place.somebody()
-  await place.world.db
+  const person = await setup.somebody()
+  await setup.world.db
     .updateTable('user')
     .set({ email_confirmed: false })
     .where('id', '=', person.id)
@@ -23,7 +23,7 @@ const unconfirmed = async () => {
 
 describe('whoever guesses who has an account', () => {
   it('gets the same answer for a wrong password, an unknown name and an account that waits', async () => {
-    const { userName, email } = place.stranger
+    const { userName, email } = setup.stranger
     const waiting = await unconfirmed()
     const attempts = [
       { userName, password: 'Wrong0000' },
@@ -34,7 +34,7 @@ describe('whoever guesses who has an account', () => {
       { userName: waiting.userName, password: testPassword },
     ]
     const answers = await Promise.all(
-      attempts.map((sent) => place.world.visitor().post('/api/account/login', sent)),
+      attempts.map((sent) => setup.world.visitor().post('/api/account/login', sent)),
     )
     const [first] = answers
     expect(first?.status).toBe(401)
@@ -42,13 +42,13 @@ describe('whoever guesses who has an account', () => {
   })
 
   it('waits for as much work where there is no such account', async () => {
-    const verify = vi.spyOn(place.world.adapters.hasher, 'verify')
+    const verify = vi.spyOn(setup.world.adapters.hasher, 'verify')
     const workFor = async (userName: string): Promise<number> => {
       verify.mockClear()
-      await place.world.visitor().post('/api/account/login', { userName, password: 'Wrong0000' })
+      await setup.world.visitor().post('/api/account/login', { userName, password: 'Wrong0000' })
       return verify.mock.calls.length
     }
-    const person = await place.somebody()
+    const person = await setup.somebody()
     const known = await workFor(person.userName)
     expect(known).toBe(1)
     expect(await workFor(person.email)).toBe(known)
@@ -61,8 +61,8 @@ describe('whoever guesses who has an account', () => {
   it('learns nothing about a mail address by setting a password for it', async () => {
     const encode = (text: string): string => Buffer.from(text).toString('base64')
     const answers = await Promise.all(
-      [place.stranger.email, `${unique()}@players.example`, 'not an address', ''].map((email) =>
-        place.world.visitor().post('/api/account/passwordreset', {
+      [setup.stranger.email, `${unique()}@players.example`, 'not an address', ''].map((email) =>
+        setup.world.visitor().post('/api/account/passwordreset', {
           email: encode(email) || 'AA==',
           rToken: encode('nonsense'),
           password: testPassword,
@@ -143,7 +143,7 @@ describe('a role', () => {
       'Authorization: Bearer admin',
       'X-Real-IP: 127.0.0.1',
     ]
-    const { status } = await raw(place.world.origin, head('GET /api/admin/users', ...lines))
+    const { status } = await raw(setup.world.origin, head('GET /api/admin/users', ...lines))
     expect(status).toBe(401)
   })
 })

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '@pennant/contract/limit'
 import type { Access, Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPart } from '../../kit/breadth.ts'
-import { failures, refuseAll, send, type Attempt } from './audit.ts'
-import { jsonType, requestOf, utf8, withBody, type Example, type Request } from './example.ts'
+import { type Attempt, failures, refuseAll, send } from './audit.ts'
+import { type Example, jsonType, type Request, requestOf, utf8, withBody } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, type Place } from './place.ts'
+import { createSetup, type Setup } from './setup.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
 const otherTypes = [
   '',
@@ -128,8 +128,8 @@ const withJson = routes.filter(({ body }) => body !== undefined)
 
 describe.each(withJson.map((route, turn) => [route.id, route, turn] as const))('%s', (_id, route, turn) => {
   it('refuses what is no JSON of the right size, and takes the example afterwards', async () => {
-    const example = await exampleOf(route, place)
-    const { world = place.world } = example
+    const example = await exampleOf(route, setup)
+    const { world = setup.world } = example
     expect(await refuseAll(world, route, aPart(attemptsWithBodies(route, example), turn))).toEqual([])
     const answer = await send(example.as, requestOf(route, example))
     expect(answer, answer.text).toMatchObject({ status: 200 })
@@ -138,7 +138,7 @@ describe.each(withJson.map((route, turn) => [route.id, route, turn] as const))('
 
   it('reads the same body however it is written', async () => {
     for (const [says, rewrite] of aPart(Object.entries(sameBody), turn)) {
-      const example = await exampleOf(route, place)
+      const example = await exampleOf(route, setup)
       const request = withBody(requestOf(route, example), rewrite(JSON.stringify(example.body), route))
       const answer = await send(example.as, request)
       expect(answer, `${says}: ${answer.text}`).toMatchObject({ status: 200 })
@@ -150,7 +150,7 @@ describe.each(withJson.map((route, turn) => [route.id, route, turn] as const))('
 
 describe('a member nobody asked for', () => {
   it('makes nobody an administrator', async () => {
-    const { world } = place
+    const { world } = setup
     const sneak = { role: 'Admin', Role: 3, emailConfirmed: true, ['__proto__']: { role: 'Admin' } }
     const account = { userName: 'sneaky', password: 'Passw0rd', email: 'sneaky@players.example' }
     const visitor = world.visitor()

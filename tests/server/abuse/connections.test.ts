@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { markWhenCalm, mustBeWell } from './audit.ts'
-import { createPlace, type Place } from './place.ts'
 import { head, open, raw } from './raw.ts'
 import { changesSince } from './rows.ts'
+import { createSetup, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
-afterEach(() => mustBeWell(place.world))
+afterAll(() => setup.close())
+afterEach(() => mustBeWell(setup.world))
 
 const account = JSON.stringify({ userName: 'rawuser', password: 'Passw0rd', email: 'raw@players.example' })
 const register = (...lines: string[]): string =>
   head('POST /api/account/register', 'Content-Type: application/json', ...lines)
 
 const refused = async (...pieces: readonly (string | Uint8Array)[]): Promise<number> => {
-  const before = await markWhenCalm(place.world)
-  const { status, text } = await raw(place.world.origin, ...pieces)
-  expect(await changesSince(place.world.db, before)).toEqual([])
+  const before = await markWhenCalm(setup.world)
+  const { status, text } = await raw(setup.world.origin, ...pieces)
+  expect(await changesSince(setup.world.db, before)).toEqual([])
   expect(text).not.toMatch(/node_modules|\bat /)
   return status
 }
@@ -33,24 +33,24 @@ describe('a body that is not as long as it says', () => {
   })
 
   it('is left when the client hangs up in its midst', async () => {
-    const before = await markWhenCalm(place.world)
-    const socket = open(place.world.origin)
+    const before = await markWhenCalm(setup.world)
+    const socket = open(setup.world.origin)
     socket.end(register('Content-Length: 4000') + account)
     await once(socket.resume(), 'close')
-    expect(await changesSince(place.world.db, before)).toEqual([])
+    expect(await changesSince(setup.world.db, before)).toEqual([])
   })
 
   it.each(['70000', '999999999999', '2147483648'])(
     'of %s bytes is refused before it comes',
     async (length) => {
-      const answer = await raw(place.world.origin, register(`Content-Length: ${length}`))
+      const answer = await raw(setup.world.origin, register(`Content-Length: ${length}`))
       expect(faultsOfRefusal(answer)).toEqual([])
       expect(answer.status).toBe(413)
     },
   )
 
   it('is refused while it streams in when it never ends', async () => {
-    const socket = open(place.world.origin)
+    const socket = open(setup.world.origin)
     let said = ''
     socket.on('data', (chunk: Buffer) => {
       said += chunk.toString()
@@ -100,7 +100,7 @@ describe('a request that two readers would read differently', () => {
   })
 
   it('gets the error body of the wire, though it could not be read', async () => {
-    const { headers, body } = await raw(place.world.origin, 'nonsense\r\n\r\n')
+    const { headers, body } = await raw(setup.world.origin, 'nonsense\r\n\r\n')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(body).toEqual({ title: expect.stringMatching(/\w/), status: 400, code: 'request.malformed' })
@@ -145,7 +145,7 @@ describe('header lines with anything in them', () => {
       const lines = name === 'Host' ? [] : ['Host: localhost']
       const text = ['GET /api/config HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n')
       const answer = await raw(
-        place.world.origin,
+        setup.world.origin,
         Buffer.from(text.replace('\r\n', `\r\n${name}: ${value}\r\n`), 'latin1'),
       )
       expect([200, 304, 400], `${name}: ${value.slice(0, 20)}`).toContain(answer.status)
@@ -159,7 +159,7 @@ describe('header lines with anything in them', () => {
       'X-Original-URL: /api/admin/users',
       'X-Rewrite-URL: /api/admin/users',
     ]
-    const answer = await raw(place.world.origin, head('GET /api/config', ...lines))
+    const answer = await raw(setup.world.origin, head('GET /api/config', ...lines))
     expect(answer).toMatchObject({ status: 200, body: { title: expect.any(String) } })
   })
 })
@@ -167,7 +167,7 @@ describe('header lines with anything in them', () => {
 describe('an upgrade', () => {
   const ask = (path: string, ...lines: string[]): Promise<number> =>
     raw(
-      place.world.origin,
+      setup.world.origin,
       [
         `GET ${path} HTTP/1.1`,
         'Host: localhost',
@@ -189,12 +189,12 @@ describe('an upgrade', () => {
   })
 
   it('of a hub is refused to another site', async () => {
-    const cookie = `Cookie: pennant_session=${place.admin.cookie() ?? ''}`
+    const cookie = `Cookie: pennant_session=${setup.admin.cookie() ?? ''}`
     expect(await ask('/hub/admin', cookie, 'Origin: https://evil.example')).toBe(403)
     expect(await ask('/hub/admin', cookie, 'Origin: null')).toBe(403)
     const lines = [cookie, 'Origin: https://evil.example', 'Content-Length: 0']
     const answer = await raw(
-      place.world.origin,
+      setup.world.origin,
       head('POST /hub/admin/negotiate?negotiateVersion=1', ...lines),
     )
     expect(faultsOfRefusal(answer)).toEqual([])
@@ -204,7 +204,7 @@ describe('an upgrade', () => {
 
 describe('clients that send slowly', () => {
   it('keep nobody else waiting, and do not keep the server from ending', async () => {
-    const world = await place.elsewhere()
+    const world = await setup.elsewhere()
     const sockets: Socket[] = []
     for (let index = 0; index < 100; index++) {
       const socket = open(world.origin)

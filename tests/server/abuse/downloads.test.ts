@@ -1,32 +1,32 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '@pennant/contract/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mustBeWell, send } from './audit.ts'
 import { formOf, requestOf, utf8, wellOf } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, nobody, type Place } from './place.ts'
 import { head, raw } from './raw.ts'
+import { createSetup, nobody, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 const content = '0123456789'.repeat(10)
-let place: Place
+let setup: Setup
 let hash: string
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
   hash = await store('digits.bin', content)
 })
-afterAll(() => place.close())
-afterEach(() => mustBeWell(place.world))
+afterAll(() => setup.close())
+afterEach(() => mustBeWell(setup.world))
 
 const store = async (name: string, text: string): Promise<string> => {
   const form = formOf([{ field: 'files', name, bytes: utf8(text) }])
-  const { body } = await place.admin.call<{ hash: string }[]>('POST', '/api/assets', { raw: form })
+  const { body } = await setup.admin.call<{ hash: string }[]>('POST', '/api/assets', { raw: form })
   const [file] = body
   if (file === undefined) throw new Error(`${name} was not stored`)
   return file.hash
 }
 
 const get = (path: string, ...lines: readonly string[]) =>
-  raw(place.world.origin, head(`GET ${path}`, ...lines))
+  raw(setup.world.origin, head(`GET ${path}`, ...lines))
 
 describe('what somebody has uploaded', () => {
   const page = '<!doctype html><script>alert(document.domain)</script>'
@@ -177,7 +177,7 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
   '%s',
   (_id, route) => {
     it('answers with the head lines that keep a browser in check', async () => {
-      const example = await exampleOf(route, place)
+      const example = await exampleOf(route, setup)
       const { status, headers } = await send(example.as, requestOf(route, example))
       expect(status).toBe(wellOf(route))
       expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Route } from '@pennant/contract/route'
 import type { Client } from '../../kit/client.ts'
 import type { World } from '../../kit/world.ts'
-import type { Place } from './place.ts'
+import type { Setup } from './setup.ts'
 
 export type FileLabel = { name: string; type?: string }
 
@@ -16,7 +16,7 @@ export type Example = {
 }
 
 /** Fresh each time, since a call may use up what it needs. */
-export type MakeExample = (place: Place) => Promise<Example>
+export type MakeExample = (setup: Setup) => Promise<Example>
 
 export type Request = {
   method: string

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '@pennant/contract/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures, send } from './audit.ts'
 import { requestOf, wellOf } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, type Place } from './place.ts'
+import { createSetup, type Setup } from './setup.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
 /** The default is `no-store`. */
 const kept: Readonly<Record<string, string>> = {
@@ -30,13 +30,13 @@ const kept: Readonly<Record<string, string>> = {
 
 describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, route) => {
   it('takes its example', async () => {
-    const example = await exampleOf(route, place)
+    const example = await exampleOf(route, setup)
     const { status, text, headers } = await send(example.as, requestOf(route, example))
     expect(status, text).toBe(wellOf(route))
     const type = headers.get('content-type')
     if (route.answer === 'nothing' || route.answer === 'noContent') expect([type, text]).toEqual([null, ''])
     else if (route.answer !== 'bytes') expect(type).toBe('application/json; charset=utf-8')
-    expect(failures(example.world ?? place.world)).toEqual([])
+    expect(failures(example.world ?? setup.world)).toEqual([])
 
     const caching = kept[route.id] ?? 'no-store'
     expect(headers.get('cache-control')).toBe(caching)

@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '@pennant/contract/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPart } from '../../kit/breadth.ts'
 import { rightVariants, wrongBodies, wrongQueries } from './attempts.ts'
 import { failures, markWhenCalm, refuseAll, send } from './audit.ts'
 import { requestOf } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, type Place } from './place.ts'
 import { changesSince } from './rows.ts'
+import { createSetup, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
 const readers = routes.filter(({ body, query }) => body !== undefined || query !== undefined)
 
 describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%s', (_id, route, turn) => {
   it('refuses every wrong value and changes nothing; the example itself is taken', async () => {
-    const example = await exampleOf(route, place)
-    const { world = place.world } = example
+    const example = await exampleOf(route, setup)
+    const { world = setup.world } = example
     const attempts = [...wrongBodies(route, example), ...wrongQueries(route, example)]
     expect(attempts.length).toBeGreaterThan(0)
     expect(await refuseAll(world, route, aPart(attempts, turn))).toEqual([])
@@ -32,8 +32,8 @@ describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%
   it('takes every value at its limits, unless it makes no sense', async () => {
     const faults: string[] = []
     for (const { says, vary } of aPart(rightVariants(route), turn)) {
-      const example = await exampleOf(route, place)
-      const { world = place.world } = example
+      const example = await exampleOf(route, setup)
+      const { world = setup.world } = example
       const before = await markWhenCalm(world)
       const answer = await send<{ code?: string }>(example.as, vary(example))
       if (answer.status === 200) continue
@@ -47,6 +47,6 @@ describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%
         faults.push(`${says}: ${fault}`)
     }
     expect(faults).toEqual([])
-    expect(failures(place.world)).toEqual([])
+    expect(failures(setup.world)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { packageOf } from '../../kit/package.ts'
-import { utf8, type MakeExample } from './example.ts'
-import { visit, admin, someGame, someChallenge } from './maker.ts'
+import { type MakeExample, utf8 } from './example.ts'
+import { admin, someChallenge, someGame, visit } from './maker.ts'
 import { challengeOf, divisionOf, gameOf } from './sent.ts'
 import { newChallenge, newDivision, newFile, newLook, newNotice, newPlayer } from './things.ts'
 
-const importOf: MakeExample = async (place) => ({
-  as: place.admin,
+const importOf: MakeExample = async (setup) => ({
+  as: setup.admin,
   file: packageOf(),
   fileAs: { name: 'game.zip', type: 'application/zip' },
 })
@@ -13,9 +13,9 @@ const importOf: MakeExample = async (place) => ({
 export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'game.recent': visit(() => ({ query: { limit: 5 } })),
   'game.list': visit(() => ({ query: { count: 5, skip: 0 } })),
-  'game.read': async (place) => ({
-    as: place.world.visitor(),
-    params: { id: (await place.newGame()).game },
+  'game.read': async (setup) => ({
+    as: setup.world.visitor(),
+    params: { id: (await setup.newGame()).game },
   }),
   'game.create': admin(() => ({ body: gameOf() })),
   'game.editList': admin(() => ({ query: { count: 5, skip: 0 } })),
@@ -23,89 +23,89 @@ export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'game.update': someGame(() => ({ body: gameOf() })),
   'game.delete': someGame(),
   'game.hashSalt': someGame(),
-  'game.setPoster': async (place) => ({
-    as: place.admin,
-    params: { id: (await place.newGame()).game },
-    file: place.png,
+  'game.setPoster': async (setup) => ({
+    as: setup.admin,
+    params: { id: (await setup.newGame()).game },
+    file: setup.png,
   }),
 
   'division.list': someGame(),
-  'division.create': async (place) => {
-    const { game, challenge } = await newDivision(place)
-    return { as: place.admin, params: { id: game }, body: divisionOf(challenge) }
+  'division.create': async (setup) => {
+    const { game, challenge } = await newDivision(setup)
+    return { as: setup.admin, params: { id: game }, body: divisionOf(challenge) }
   },
-  'division.update': async (place) => {
-    const { game, division, challenge } = await newDivision(place)
-    return { as: place.admin, params: { id: game, did: division }, body: divisionOf(challenge) }
+  'division.update': async (setup) => {
+    const { game, division, challenge } = await newDivision(setup)
+    return { as: setup.admin, params: { id: game, did: division }, body: divisionOf(challenge) }
   },
-  'division.delete': async (place) => {
-    const { game, division } = await newDivision(place)
-    return { as: place.admin, params: { id: game, did: division } }
+  'division.delete': async (setup) => {
+    const { game, division } = await newDivision(setup)
+    return { as: setup.admin, params: { id: game, did: division } }
   },
 
-  'challenge.read': async (place) => {
-    const { as, game, challenge } = await newLook(place)
+  'challenge.read': async (setup) => {
+    const { as, game, challenge } = await newLook(setup)
     return { as, params: { id: game, cid: challenge } }
   },
   'challenge.create': someGame(() => ({
     body: { title: 'Challenge', category: 'Crypto', type: 'StaticContainer' },
   })),
   'challenge.editList': someGame(),
-  'challenge.order': async (place) => {
-    const { game, challenge } = await newChallenge(place)
-    return { as: place.admin, params: { id: game }, body: [challenge] }
+  'challenge.order': async (setup) => {
+    const { game, challenge } = await newChallenge(setup)
+    return { as: setup.admin, params: { id: game }, body: [challenge] }
   },
   'challenge.editRead': someChallenge(),
   'challenge.update': someChallenge(() => ({ body: challengeOf() })),
   'challenge.delete': someChallenge(),
-  'challenge.setAttachment': async (place) => ({
-    ...(await someChallenge()(place)),
-    body: { attachmentType: 'Local', fileHash: await newFile(place), remoteUrl: 'https://files.example/a' },
+  'challenge.setAttachment': async (setup) => ({
+    ...(await someChallenge()(setup)),
+    body: { attachmentType: 'Local', fileHash: await newFile(setup), remoteUrl: 'https://files.example/a' },
   }),
-  'challenge.addFlags': async (place) => ({
-    ...(await someChallenge()(place)),
+  'challenge.addFlags': async (setup) => ({
+    ...(await someChallenge()(setup)),
     body: [
       {
         flag: 'flag{a}',
         attachmentType: 'Remote',
-        fileHash: await newFile(place),
+        fileHash: await newFile(setup),
         remoteUrl: 'https://files.example/a',
       },
     ],
   }),
-  'challenge.removeFlag': async (place) => {
-    const { game, challenge, flag } = await newChallenge(place)
-    return { as: place.admin, params: { id: game, cid: challenge, fid: flag } }
+  'challenge.removeFlag': async (setup) => {
+    const { game, challenge, flag } = await newChallenge(setup)
+    return { as: setup.admin, params: { id: game, cid: challenge, fid: flag } }
   },
 
-  'notice.list': async (place) => ({
-    as: place.world.visitor(),
-    params: { id: (await newNotice(place)).game },
+  'notice.list': async (setup) => ({
+    as: setup.world.visitor(),
+    params: { id: (await newNotice(setup)).game },
     query: { count: 5, skip: 0 },
   }),
   'notice.create': someGame(() => ({ body: { content: 'an announcement' } })),
   'notice.editList': someGame(),
-  'notice.update': async (place) => {
-    const { game, notice } = await newNotice(place)
-    return { as: place.admin, params: { id: game, nid: notice }, body: { content: 'another one' } }
+  'notice.update': async (setup) => {
+    const { game, notice } = await newNotice(setup)
+    return { as: setup.admin, params: { id: game, nid: notice }, body: { content: 'another one' } }
   },
-  'notice.delete': async (place) => {
-    const { game, notice } = await newNotice(place)
-    return { as: place.admin, params: { id: game, nid: notice } }
+  'notice.delete': async (setup) => {
+    const { game, notice } = await newNotice(setup)
+    return { as: setup.admin, params: { id: game, nid: notice } }
   },
 
-  'writeup.read': async (place) => {
-    const { as, game } = await newPlayer(place)
+  'writeup.read': async (setup) => {
+    const { as, game } = await newPlayer(setup)
     return { as, params: { id: game } }
   },
-  'writeup.submit': async (place) => {
-    const { as, game } = await newPlayer(place)
+  'writeup.submit': async (setup) => {
+    const { as, game } = await newPlayer(setup)
     const fileAs = { name: 'ours.pdf', type: 'application/pdf' }
     return { as, params: { id: game }, file: utf8(`%PDF-1.7\n${'x'.repeat(500)}`), fileAs }
   },
   'writeup.deleteAll': someGame(),
-  'writeup.list': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
-  'writeup.downloadAll': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
+  'writeup.list': async (setup) => ({ as: setup.admin, params: { id: (await setup.newGame()).game } }),
+  'writeup.downloadAll': async (setup) => ({ as: setup.admin, params: { id: (await setup.newGame()).game } }),
 
   'transfer.export': someGame(() => ({ query: { format: 'PENNANT-GAME' } })),
   'transfer.copy': someGame(() => ({

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { insertContainer } from '../../kit/factories.ts'
 import type { MakeExample } from './example.ts'
-import type { Place } from './place.ts'
+import type { Setup } from './setup.ts'
 import { newChallenge, newLook } from './things.ts'
 
-const newStart = async (place: Place) => {
-  const { db } = place.world
-  const { as, game, challenge } = await newLook(place)
+const newStart = async (setup: Setup) => {
+  const { db } = setup.world
+  const { as, game, challenge } = await newLook(setup)
   await db.updateTable('challenge').set({ container_image: 'box' }).where('id', '=', challenge).execute()
   return { as, game, challenge }
 }
 
-const newRun = async (place: Place) => {
-  const { db } = place.world
-  const { as, game, challenge } = await newStart(place)
+const newRun = async (setup: Setup) => {
+  const { db } = setup.world
+  const { as, game, challenge } = await newStart(setup)
   const participation = await db
     .selectFrom('participation')
     .select(['id', 'game_id'])
@@ -23,39 +23,39 @@ const newRun = async (place: Place) => {
   await insertContainer(
     db,
     { participation, challenge: { id: challenge } },
-    { id, runtime_id: await place.fakeContainers.put(id), expect_stop_at: new Date(Date.now() + 300_000) },
+    { id, runtime_id: await setup.fakeContainers.put(id), expect_stop_at: new Date(Date.now() + 300_000) },
   )
   return { as, game, challenge, container: id }
 }
 
-const newTest = async (place: Place) => {
-  const { db } = place.world
-  const { game, challenge } = await newChallenge(place)
+const newTest = async (setup: Setup) => {
+  const { db } = setup.world
+  const { game, challenge } = await newChallenge(setup)
   await db.updateTable('challenge').set({ container_image: 'box' }).where('id', '=', challenge).execute()
   const id = randomUUID()
   await insertContainer(
     db,
     { test: { id: challenge } },
-    { id, runtime_id: await place.fakeContainers.put(id) },
+    { id, runtime_id: await setup.fakeContainers.put(id) },
   )
   return { game, challenge }
 }
 
-const admin: MakeExample = async (place) => ({ as: place.admin })
+const admin: MakeExample = async (setup) => ({ as: setup.admin })
 
-const someRun: MakeExample = async (place) => ({
-  as: place.admin,
-  params: { id: (await newRun(place)).container },
+const someRun: MakeExample = async (setup) => ({
+  as: setup.admin,
+  params: { id: (await newRun(setup)).container },
 })
 
-const ownRun: MakeExample = async (place) => {
-  const { as, game, challenge } = await newRun(place)
+const ownRun: MakeExample = async (setup) => {
+  const { as, game, challenge } = await newRun(setup)
   return { as, params: { id: game, cid: challenge } }
 }
 
-const someTest: MakeExample = async (place) => {
-  const { game, challenge } = await newTest(place)
-  return { as: place.admin, params: { id: game, cid: challenge } }
+const someTest: MakeExample = async (setup) => {
+  const { game, challenge } = await newTest(setup)
+  return { as: setup.admin, params: { id: game, cid: challenge } }
 }
 
 export const instanceExamples: Readonly<Record<string, MakeExample>> = {
@@ -64,8 +64,8 @@ export const instanceExamples: Readonly<Record<string, MakeExample>> = {
   'instance.adminDestroy': someRun,
   'instance.adminExtend': someRun,
   'instance.adminLog': someRun,
-  'instance.start': async (place) => {
-    const { as, game, challenge } = await newStart(place)
+  'instance.start': async (setup) => {
+    const { as, game, challenge } = await newStart(setup)
     return { as, params: { id: game, cid: challenge } }
   },
   'instance.extend': ownRun,

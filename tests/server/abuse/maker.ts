@@ -7,39 +7,39 @@ export function visit(rest: Rest = () => ({})): MakeExample {
   return async ({ world }) => ({ as: world.visitor(), ...rest() })
 }
 export function somebody(rest: Rest = () => ({})): MakeExample {
-  return async (place) => ({ as: await place.somebody(), ...rest() })
+  return async (setup) => ({ as: await setup.somebody(), ...rest() })
 }
 export function admin(rest: Rest = () => ({})): MakeExample {
-  return async (place) => ({ as: place.admin, ...rest() })
+  return async (setup) => ({ as: setup.admin, ...rest() })
 }
 export function ownTeam(rest: Rest = () => ({})): MakeExample {
-  return async (place) => {
-    const as = await place.somebody()
-    return { as, params: { id: await place.newTeam(as) }, ...rest() }
+  return async (setup) => {
+    const as = await setup.somebody()
+    return { as, params: { id: await setup.newTeam(as) }, ...rest() }
   }
 }
 export function aboutSomebody(rest: Rest = () => ({})): MakeExample {
-  return async (place) => ({ as: place.admin, params: { id: (await place.somebody()).id }, ...rest() })
+  return async (setup) => ({ as: setup.admin, params: { id: (await setup.somebody()).id }, ...rest() })
 }
 
 export function someGame(rest: Rest = () => ({})): MakeExample {
-  return async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game }, ...rest() })
+  return async (setup) => ({ as: setup.admin, params: { id: (await setup.newGame()).game }, ...rest() })
 }
 
 export function watched(rest: Rest = () => ({})): MakeExample {
-  return async (place) => ({ as: place.monitor, params: { id: (await place.newGame()).game }, ...rest() })
+  return async (setup) => ({ as: setup.monitor, params: { id: (await setup.newGame()).game }, ...rest() })
 }
 
 export function captured(): MakeExample {
-  return async (place) => {
-    const { challenge, participation, filename } = await newCapture(place)
-    return { as: place.monitor, params: { cid: challenge, pid: participation, filename } }
+  return async (setup) => {
+    const { challenge, participation, filename } = await newCapture(setup)
+    return { as: setup.monitor, params: { cid: challenge, pid: participation, filename } }
   }
 }
 
 export function someChallenge(rest: Rest = () => ({})): MakeExample {
-  return async (place) => {
-    const { game, challenge } = await newChallenge(place)
-    return { as: place.admin, params: { id: game, cid: challenge }, ...rest() }
+  return async (setup) => {
+    const { game, challenge } = await newChallenge(setup)
+    return { as: setup.admin, params: { id: game, cid: challenge }, ...rest() }
   }
 }

@@ -1,23 +1,23 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../kit/world.ts'
 import { failures, mustBeWell, send } from './audit.ts'
 import { pathOf, requestOf, wellOf } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, nobody, type Place } from './place.ts'
 import { head, raw } from './raw.ts'
+import { createSetup, nobody, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
-afterEach(() => mustBeWell(place.world))
+afterAll(() => setup.close())
+afterEach(() => mustBeWell(setup.world))
 
 const chinese = { headers: { 'accept-language': 'zh-CN' } }
 const someParams = { id: 1, userId: nobody.guid, hash: nobody.hash, filename: 'f' }
@@ -39,7 +39,7 @@ describe('a path that nobody declared', () => {
     '/API/x',
   ])('%s is told so in JSON, whatever the method', async (path) => {
     for (const method of methods) {
-      const answer = await place.admin.call(method, path, chinese)
+      const answer = await setup.admin.call(method, path, chinese)
       expect(faultsOfRefusal(answer), method).toEqual([])
       expect(answer.status, method).toBe(404)
     }
@@ -47,7 +47,7 @@ describe('a path that nobody declared', () => {
 
   it('takes no body worth mentioning', async () => {
     const bytes = new Uint8Array(70_000).fill(0x20)
-    const answer = await place.admin.call('POST', '/api/nothing', {
+    const answer = await setup.admin.call('POST', '/api/nothing', {
       ...chinese,
       raw: { type: 'application/json', bytes },
     })
@@ -61,7 +61,7 @@ describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, rou
     const path = pathOf(route, someParams)
     const others = methods.filter((method) => !routes.some((one) => takes(one, method, path)))
     const asked = others.map(async (method) => {
-      const answer = await place.world.visitor().call(method, path, chinese)
+      const answer = await setup.world.visitor().call(method, path, chinese)
       expect(faultsOfRefusal(answer), method).toEqual([])
       expect(answer.status, method).toBe(405)
       expect(answer.headers.get('allow')?.split(', '), method).toContain(route.method)
@@ -74,7 +74,7 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
   '%s',
   (_id, route) => {
     it('is found with a slash at its end, in other letters, and by HEAD', async () => {
-      const example = await exampleOf(route, place)
+      const example = await exampleOf(route, setup)
       const request = requestOf(route, example)
       const path = route.path.replaceAll(/[^/]+/g, (part) =>
         part.startsWith(':') ? part : part.toUpperCase(),
@@ -89,7 +89,7 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
       expect([without.status, without.text]).toEqual([well, ''])
       expect(without.headers.get('content-type')).toBe(plain.headers.get('content-type'))
       if (route.access !== 'anonymous')
-        expect((await send(place.world.visitor(), { ...request, method: 'HEAD' })).status).toBe(401)
+        expect((await send(setup.world.visitor(), { ...request, method: 'HEAD' })).status).toBe(401)
     })
   },
 )
@@ -122,7 +122,7 @@ const tricks = [
 
 describe('a path with a trick in it', () => {
   it.each(tricks)('%#: is refused like any other', async (path) => {
-    const answer = await raw(place.world.origin, head(`GET ${path}`))
+    const answer = await raw(setup.world.origin, head(`GET ${path}`))
     expect(faultsOfRefusal(answer), path.slice(0, 60)).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('a path with a trick in it', () => {
     '*',
     'http://evil.example/api/x',
   ])('%s reaches nothing outside', async (target) => {
-    const { status, text, headers } = await raw(place.world.origin, head(`GET ${target}`))
+    const { status, text, headers } = await raw(setup.world.origin, head(`GET ${target}`))
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect(headers.get('location')).toBeNull()
@@ -157,8 +157,8 @@ describe('a query with a trick in it', () => {
     'culture[]=zh-CN&culture=..%2f..%2f',
   ])('%#: changes nothing about the answer', async (query) => {
     const answer = await raw(
-      place.world.origin,
-      head(`GET /api/admin/users?${query}`, `Cookie: pennant_session=${place.admin.cookie() ?? ''}`),
+      setup.world.origin,
+      head(`GET /api/admin/users?${query}`, `Cookie: pennant_session=${setup.admin.cookie() ?? ''}`),
     )
     if (answer.status !== 200) expect(faultsOfRefusal(answer)).toEqual([])
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
@@ -176,9 +176,9 @@ describe('a query with a trick in it', () => {
     '%25_%5c',
   ])('looks for %s as for anything else', async (hint) => {
     for (const list of ['users', 'teams']) {
-      const cookie = `Cookie: pennant_session=${place.admin.cookie() ?? ''}`
+      const cookie = `Cookie: pennant_session=${setup.admin.cookie() ?? ''}`
       const answer = await raw(
-        place.world.origin,
+        setup.world.origin,
         head(`POST /api/admin/${list}/search?hint=${hint}`, cookie, 'Content-Length: 0'),
       )
       if (answer.status === 200) expect(answer.body).toMatchObject({ total: 0 })
@@ -187,7 +187,7 @@ describe('a query with a trick in it', () => {
   })
 
   it('takes the first of several', async () => {
-    const { body } = await place.admin.get<{ length: number }>('/api/admin/users?count=1&count=2&count=x')
+    const { body } = await setup.admin.get<{ length: number }>('/api/admin/users?count=1&count=2&count=x')
     expect(body.length).toBe(1)
   })
 })

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { MakeExample } from './example.ts'
 import { register, signOf } from '../../kit/account.ts'
-import { unique } from './place.ts'
-import { visit, admin } from './maker.ts'
+import type { MakeExample } from './example.ts'
+import { admin, visit } from './maker.ts'
 import { newsOf, settings } from './sent.ts'
+import { unique } from './setup.ts'
 import { newFile, newPost, newToken } from './things.ts'
 
 export const platformExamples: Readonly<Record<string, MakeExample>> = {
   'post.list': visit(),
   'post.latest': visit(),
-  'post.read': async (place) => ({ as: place.world.visitor(), params: { id: await newPost(place) } }),
+  'post.read': async (setup) => ({ as: setup.world.visitor(), params: { id: await newPost(setup) } }),
   'post.create': admin(() => ({ body: newsOf() })),
-  'post.edit': async (place) => ({ as: place.admin, params: { id: await newPost(place) }, body: newsOf() }),
-  'post.delete': async (place) => ({ as: place.admin, params: { id: await newPost(place) } }),
+  'post.edit': async (setup) => ({ as: setup.admin, params: { id: await newPost(setup) }, body: newsOf() }),
+  'post.delete': async (setup) => ({ as: setup.admin, params: { id: await newPost(setup) } }),
 
-  'file.download': async (place) => ({
-    as: place.world.visitor(),
-    params: { hash: await newFile(place), filename: 'file.bin' },
+  'file.download': async (setup) => ({
+    as: setup.world.visitor(),
+    params: { hash: await newFile(setup), filename: 'file.bin' },
   }),
   'file.favicon': visit(),
   'file.list': admin(() => ({ query: { count: 5, skip: 0, search: 'file', detail: true } })),
@@ -25,7 +25,7 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
     query: { filename: 'name.bin' },
     file: new Uint8Array(randomBytes(64)),
   }),
-  'file.delete': async (place) => ({ as: place.admin, params: { hash: await newFile(place) } }),
+  'file.delete': async (setup) => ({ as: setup.admin, params: { hash: await newFile(setup) } }),
 
   'log.list': admin(() => ({
     query: {
@@ -35,19 +35,19 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
   })),
 
   'mail.outbox': admin(() => ({ query: { count: 5, skip: 0 } })),
-  'mail.deleteFromOutbox': async (place) => {
-    const { email } = await place.somebody()
-    await place.world.visitor().post('/api/account/recovery', { email })
-    const { id } = await place.world.db
+  'mail.deleteFromOutbox': async (setup) => {
+    const { email } = await setup.somebody()
+    await setup.world.visitor().post('/api/account/recovery', { email })
+    const { id } = await setup.world.db
       .selectFrom('mail')
       .select('id')
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow()
-    return { as: place.admin, params: { id } }
+    return { as: setup.admin, params: { id } }
   },
 
-  'mail.confirmFromOutbox': async (place) => {
-    const { world, as } = await place.elsewhereAdmin()
+  'mail.confirmFromOutbox': async (setup) => {
+    const { world, as } = await setup.elsewhereAdmin()
     const policy = { activeOnRegister: false, emailConfirmationRequired: true }
     await as.put('/api/admin/config', { accountPolicy: policy })
     const sign = signOf(unique(), `${unique()}@players.example`)
@@ -63,34 +63,34 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
 
   'setting.read': admin(),
   // Elsewhere, since other calls rely on this place's settings.
-  'setting.edit': async (place) => ({ ...(await place.elsewhereAdmin()), body: settings }),
+  'setting.edit': async (setup) => ({ ...(await setup.elsewhereAdmin()), body: settings }),
   'setting.readAddress': admin(),
-  'setting.editAddress': async (place) => ({
-    ...(await place.elsewhereAdmin()),
+  'setting.editAddress': async (setup) => ({
+    ...(await setup.elsewhereAdmin()),
     body: { address: 'https://ctf.example' },
   }),
   'setting.readMailServer': admin(),
-  'setting.editMailServer': async (place) => ({
-    ...(await place.mailingAdmin()),
+  'setting.editMailServer': async (setup) => ({
+    ...(await setup.mailingAdmin()),
     body: {
       ...{ host: 'mail.ctf.example', port: 587, security: 'auto', userName: 'a', password: 'b' },
       ...{ senderAddress: 'noreply@ctf.example', senderName: 'A', untested: true },
     },
   }),
   'setting.readCaptcha': admin(),
-  'setting.editCaptcha': async (place) => ({
-    ...(await place.elsewhereAdmin()),
+  'setting.editCaptcha': async (setup) => ({
+    ...(await setup.elsewhereAdmin()),
     body: { provider: 'HashPow', siteKey: '', secretKey: null, difficulty: 18 },
   }),
-  'setting.setLogo': async (place) => ({ as: place.admin, file: place.png }),
+  'setting.setLogo': async (setup) => ({ as: setup.admin, file: setup.png }),
   'setting.removeLogo': admin(),
 
   'token.list': admin(),
   'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30, scopes: ['Games', 'Users'] } })),
-  'token.restore': async (place) => ({ as: place.admin, params: { id: await newToken(place) } }),
-  'token.revoke': async (place) => ({
-    as: place.admin,
-    params: { id: await newToken(place) },
+  'token.restore': async (setup) => ({ as: setup.admin, params: { id: await newToken(setup) } }),
+  'token.revoke': async (setup) => ({
+    as: setup.admin,
+    params: { id: await newToken(setup) },
     query: { delete: false },
   }),
 

@@ -1,63 +1,63 @@
 import type { MakeExample } from './example.ts'
-import { someGame, watched, captured } from './maker.ts'
+import { captured, someGame, watched } from './maker.ts'
 import { watchedBy } from './sent.ts'
 import { newCapture, newEntrant, newLook, newPlayer, newSubmission, newTunnel } from './things.ts'
 
 export const playExamples: Readonly<Record<string, MakeExample>> = {
-  'proxy.team': async (place) => ({ as: place.world.visitor(), params: { id: await newTunnel(place) } }),
-  'proxy.test': async (place) => ({
-    as: place.world.visitor(),
-    params: { id: await newTunnel(place, { test: true }) },
+  'proxy.team': async (setup) => ({ as: setup.world.visitor(), params: { id: await newTunnel(setup) } }),
+  'proxy.test': async (setup) => ({
+    as: setup.world.visitor(),
+    params: { id: await newTunnel(setup, { test: true }) },
   }),
 
-  'participation.check': async (place) => ({
-    as: await place.somebody(),
-    params: { id: (await place.newGame()).game },
+  'participation.check': async (setup) => ({
+    as: await setup.somebody(),
+    params: { id: (await setup.newGame()).game },
   }),
-  'participation.join': async (place) => {
-    const { as, game, body } = await newEntrant(place)
+  'participation.join': async (setup) => {
+    const { as, game, body } = await newEntrant(setup)
     return { as, params: { id: game }, body }
   },
-  'participation.leave': async (place) => {
-    const { as, game } = await newPlayer(place, 'Pending')
+  'participation.leave': async (setup) => {
+    const { as, game } = await newPlayer(setup, 'Pending')
     return { as, params: { id: game } }
   },
   'participation.list': someGame(),
-  'participation.edit': async (place) => {
-    const { participation } = await place.newGame()
-    return { as: place.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
+  'participation.edit': async (setup) => {
+    const { participation } = await setup.newGame()
+    return { as: setup.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
-  'participation.decideMany': async (place) => {
-    const { game, participation } = await place.newGame()
+  'participation.decideMany': async (setup) => {
+    const { game, participation } = await setup.newGame()
     const ids = [participation, 2_000_000_000]
-    return { as: place.admin, params: { id: game }, body: { ids, status: 'Accepted', divisionId: null } }
+    return { as: setup.admin, params: { id: game }, body: { ids, status: 'Accepted', divisionId: null } }
   },
 
-  'scoreboard.read': async (place) => ({
-    as: place.world.visitor(),
-    params: { id: (await place.newGame()).game },
+  'scoreboard.read': async (setup) => ({
+    as: setup.world.visitor(),
+    params: { id: (await setup.newGame()).game },
   }),
-  'scoreboard.details': async (place) => {
-    const { as, game } = await newPlayer(place)
+  'scoreboard.details': async (setup) => {
+    const { as, game } = await newPlayer(setup)
     return { as, params: { id: game } }
   },
   'scoreboard.flush': someGame(),
   'scoreboard.updateAccepted': someGame(),
-  'scoreboard.sheet': async (place) => ({
-    as: place.monitor,
-    params: { id: (await newPlayer(place)).game },
+  'scoreboard.sheet': async (setup) => ({
+    as: setup.monitor,
+    params: { id: (await newPlayer(setup)).game },
   }),
 
-  'submission.submit': async (place) => {
-    const { as, game, challenge } = await newLook(place)
+  'submission.submit': async (setup) => {
+    const { as, game, challenge } = await newLook(setup)
     return { as, params: { id: game, cid: challenge }, body: { flag: 'flag{a}' } }
   },
-  'submission.status': async (place) => {
-    const { as, game, challenge, submission } = await newSubmission(place)
+  'submission.status': async (setup) => {
+    const { as, game, challenge, submission } = await newSubmission(setup)
     return { as, params: { id: game, cid: challenge, sid: submission } }
   },
-  'submission.attempts': async (place) => {
-    const { as, game, challenge } = await newSubmission(place)
+  'submission.attempts': async (setup) => {
+    const { as, game, challenge } = await newSubmission(setup)
     return { as, params: { id: game, cid: challenge } }
   },
   'submission.sheet': watched(),
@@ -69,19 +69,19 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
   })),
 
   'watch.overview': watched(),
-  'watch.traces': async (place) => {
-    const { game, participation } = await place.newGame()
+  'watch.traces': async (setup) => {
+    const { game, participation } = await setup.newGame()
     const query = { challenge: 1, from: watchedBy.from, to: watchedBy.to }
-    return { as: place.monitor, params: { id: game, pid: participation }, query }
+    return { as: setup.monitor, params: { id: game, pid: participation }, query }
   },
 
-  'capture.challenges': async (place) => ({
-    as: place.monitor,
-    params: { id: (await newCapture(place)).game },
+  'capture.challenges': async (setup) => ({
+    as: setup.monitor,
+    params: { id: (await newCapture(setup)).game },
   }),
-  'capture.teams': async (place) => ({
-    as: place.monitor,
-    params: { cid: (await newCapture(place)).challenge },
+  'capture.teams': async (setup) => ({
+    as: setup.monitor,
+    params: { cid: (await newCapture(setup)).challenge },
   }),
   'capture.list': captured(),
   'capture.downloadAll': captured(),

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '@pennant/contract/enums'
 import type { Access, Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
-import { createClient, type Client } from '../../kit/client.ts'
-import { failures, refuseAll, send, type Attempt } from './audit.ts'
-import { requestOf, withBody, type Example, type Request } from './example.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createClient } from '../../kit/client.ts'
+import { type Attempt, failures, refuseAll, send } from './audit.ts'
+import { type Example, type Request, requestOf, withBody } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, type Place } from './place.ts'
+import { createSetup, type Setup } from './setup.ts'
 
-let place: Place
+let setup: Setup
 let deadSessions: readonly (readonly [string, string])[]
 beforeAll(async () => {
-  place = await createPlace()
-  deadSessions = await makeDeadSessions(place)
+  setup = await createSetup()
+  deadSessions = await makeDeadSessions(setup)
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
-const makeDeadSessions = async ({ world, admin, somebody }: Place) => {
+const makeDeadSessions = async ({ world, admin, somebody }: Setup) => {
   const loggedOut = await somebody()
   const tokenOf = (client: Client): string => client.cookie() ?? ''
   const dead: [string, string][] = [['of somebody who has logged out', tokenOf(loggedOut)]]
@@ -67,7 +67,7 @@ const needed: Readonly<Record<Access, number>> = {
   admin: roles.Admin,
 }
 
-const tooLow = (route: Route, { world, banned, stranger, monitor }: Place): [string, Client][] => {
+const tooLow = (route: Route, { world, banned, stranger, monitor }: Setup): [string, Client][] => {
   const people: [number, string, Client][] = [
     [-1, 'a visitor', world.visitor()],
     [roles.Banned, 'somebody who is banned', banned],
@@ -83,13 +83,13 @@ const nonsense = (request: Request): Request =>
 
 const attemptsAtTheDoor = function* (route: Route, example: Example): Generator<Attempt> {
   const request = requestOf(route, example)
-  for (const [says, as] of tooLow(route, place)) {
+  for (const [says, as] of tooLow(route, setup)) {
     yield { says, as, request }
     yield { says: `${says} with nonsense`, as, request: nonsense(request) }
   }
   if (route.access === 'anonymous') return
   for (const [says, token] of deadSessions)
-    yield { says: `with a session ${says}`, as: withCookie(place.world.origin, token), request }
+    yield { says: `with a session ${says}`, as: withCookie(setup.world.origin, token), request }
 }
 
 const elsewhere = [
@@ -116,9 +116,9 @@ describe.each(
   routes.filter(({ access }) => access !== 'anonymous').map((route) => [route.id, route] as const),
 )('%s', (_id, route) => {
   it('lets in nobody below its role, and says so first', async () => {
-    const example = await exampleOf(route, place)
-    const { world = place.world } = example
-    expect(await refuseAll(place.world, route, attemptsAtTheDoor(route, example))).toEqual([])
+    const example = await exampleOf(route, setup)
+    const { world = setup.world } = example
+    expect(await refuseAll(setup.world, route, attemptsAtTheDoor(route, example))).toEqual([])
     expect(failures(world)).toEqual([])
   })
 })
@@ -127,8 +127,8 @@ describe.each(routes.filter(({ method }) => method !== 'GET').map((route) => [ro
   '%s',
   (_id, route) => {
     it('does nothing for another site, and does it for its own', async () => {
-      const example = await exampleOf(route, place)
-      const { world = place.world } = example
+      const example = await exampleOf(route, setup)
+      const { world = setup.world } = example
       expect(await refuseAll(world, route, attemptsFromElsewhere(route, example))).toEqual([])
       const own = { origin: world.origin, 'sec-fetch-site': 'same-origin' }
       const answer = await send(example.as, { ...requestOf(route, example), headers: own })
@@ -140,21 +140,21 @@ describe.each(routes.filter(({ method }) => method !== 'GET').map((route) => [ro
 
 describe('a session', () => {
   it('is a cookie that no other site sends and no script reads', async () => {
-    const { userName, password } = place.stranger
-    const { headers } = await place.world.visitor().post('/api/account/login', { userName, password })
+    const { userName, password } = setup.stranger
+    const { headers } = await setup.world.visitor().post('/api/account/login', { userName, password })
     expect(headers.getSetCookie().join()).toMatch(/^pennant_session=[\w-]{43};/)
     expect(headers.getSetCookie().join()).toMatch(/; HttpOnly/)
     expect(headers.getSetCookie().join()).toMatch(/; SameSite=Lax/)
   })
 
   it('is found among broken and many other cookies', async () => {
-    const token = place.stranger.cookie() ?? ''
+    const token = setup.stranger.cookie() ?? ''
     const others = Array.from({ length: 200 }, (_, index) => `c${index}=v${index}`).join('; ')
     for (const cookie of [
       `=; ;;=x; "; ${others}; pennant_session=${token}`,
       `pennant_session=${token}; a=%E0%A4%A`,
     ]) {
-      const { status } = await place.world.visitor({ cookie }).get('/api/account/profile')
+      const { status } = await setup.world.visitor({ cookie }).get('/api/account/profile')
       expect(status, cookie.slice(0, 20)).toBe(200)
     }
   })

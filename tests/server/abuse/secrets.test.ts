@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { connectRaw } from '../../kit/hub-client.ts'
-import { unique } from './place.ts'
+import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { head, raw } from './raw.ts'
+import { unique } from './setup.ts'
 
 const secrets = new Map<string, string>()
 const secret = (says: string, text: string | undefined): string => {

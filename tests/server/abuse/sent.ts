@@ -1,5 +1,5 @@
 import { testPassword } from '../../kit/world.ts'
-import { unique } from './place.ts'
+import { unique } from './setup.ts'
 
 export const newAccount = () => ({
   userName: `a${unique()}`,

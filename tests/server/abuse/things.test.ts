@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import type { Schema } from '@pennant/contract/schema'
-import { failures, refuseAll, type Attempt } from './audit.ts'
-import { requestOf, type Example } from './example.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Attempt, failures, refuseAll } from './audit.ts'
+import { type Example, requestOf } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, nobody, type Place } from './place.ts'
+import { createSetup, nobody, type Setup } from './setup.ts'
 import { kindOf } from './values.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
 const isNumber = (schema: Schema): boolean => kindOf(schema) === 'integer'
 
@@ -78,9 +78,9 @@ const named = routes.filter(({ params }) => params !== undefined)
 
 describe.each(named.map((route) => [route.id, route] as const))('%s', (_id, route) => {
   it('knows nothing of what does not exist', async () => {
-    const example = await exampleOf(route, place)
-    expect(await refuseAll(place.world, route, attemptsAtNothing(route, example))).toEqual([])
-    expect(failures(place.world)).toEqual([])
+    const example = await exampleOf(route, setup)
+    expect(await refuseAll(setup.world, route, attemptsAtNothing(route, example))).toEqual([])
+    expect(failures(setup.world)).toEqual([])
   })
 })
 
@@ -89,9 +89,9 @@ const personal = named.filter(({ id, access }) => access === 'user' && !forEvery
 
 describe.each(personal.map((route) => [route.id, route] as const))('%s', (_id, route) => {
   it('is not for those whose thing it is not', async () => {
-    const example = await exampleOf(route, place)
+    const example = await exampleOf(route, setup)
     const request = requestOf(route, example)
-    const attempts = [place.stranger, place.captain, place.monitor, place.admin].map(
+    const attempts = [setup.stranger, setup.captain, setup.monitor, setup.admin].map(
       (as): Attempt => ({
         says: `as ${as.userName}`,
         as,
@@ -99,7 +99,7 @@ describe.each(personal.map((route) => [route.id, route] as const))('%s', (_id, r
       }),
     )
     // Captains of other teams, and monitors, do not lead this one.
-    const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== place.captain)
-    expect(await refuseAll(place.world, route, others)).toEqual([])
+    const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== setup.captain)
+    expect(await refuseAll(setup.world, route, others)).toEqual([])
   })
 })

@@ -12,9 +12,9 @@ import {
   insertInstance,
   insertParticipation,
 } from '../../kit/factories.ts'
-import type { Place } from './place.ts'
+import type { Setup } from './setup.ts'
 
-export const newInvite = async ({ world: { db }, captain, newTeam }: Place): Promise<string> => {
+export const newInvite = async ({ world: { db }, captain, newTeam }: Setup): Promise<string> => {
   const id = await newTeam(captain)
   const team = await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return `${team.name}:${id}:${team.invite_token}`
@@ -23,7 +23,7 @@ export const newInvite = async ({ world: { db }, captain, newTeam }: Place): Pro
 export const newDivision = async ({
   world: { db },
   newGame,
-}: Place): Promise<{ game: number; division: number; challenge: number }> => {
+}: Setup): Promise<{ game: number; division: number; challenge: number }> => {
   const { game } = await newGame()
   const { id: division } = await insertDivision(db, { id: game })
   const { id: challenge } = await insertChallenge(db, { id: game })
@@ -33,21 +33,21 @@ export const newDivision = async ({
 export const newChallenge = async ({
   world: { db },
   newGame,
-}: Place): Promise<{ game: number; challenge: number; flag: number }> => {
+}: Setup): Promise<{ game: number; challenge: number; flag: number }> => {
   const { game } = await newGame()
   const challenge = await insertChallenge(db, { id: game }, { type: 'StaticContainer', is_enabled: false })
   return { game, challenge: challenge.id, flag: await insertFlag(db, challenge) }
 }
 
-export const newNotice = async (place: Place): Promise<{ game: number; notice: number }> => {
-  const { game } = await place.newGame()
-  const { body } = await place.admin.post<{ id: number }>(`/api/edit/games/${game}/notices`, {
+export const newNotice = async (setup: Setup): Promise<{ game: number; notice: number }> => {
+  const { game } = await setup.newGame()
+  const { body } = await setup.admin.post<{ id: number }>(`/api/edit/games/${game}/notices`, {
     content: 'an announcement',
   })
   return { game, notice: body.id }
 }
 
-export const newEntrant = async ({ world: { db }, somebody, newTeam }: Place) => {
+export const newEntrant = async ({ world: { db }, somebody, newTeam }: Setup) => {
   const as = await somebody()
   const game = await insertGame(db)
   const division = await insertDivision(db, game)
@@ -57,7 +57,7 @@ export const newEntrant = async ({ world: { db }, somebody, newTeam }: Place) =>
 }
 
 export const newPlayer = async (
-  { world: { db }, somebody, newTeam }: Place,
+  { world: { db }, somebody, newTeam }: Setup,
   status: ParticipationStatus = 'Accepted',
 ) => {
   const as = await somebody()
@@ -66,9 +66,9 @@ export const newPlayer = async (
   return { as, game: game.id }
 }
 
-export const newLook = async (place: Place) => {
-  const { db } = place.world
-  const { as, game } = await newPlayer(place)
+export const newLook = async (setup: Setup) => {
+  const { db } = setup.world
+  const { as, game } = await newPlayer(setup)
   const participation = await db
     .selectFrom('participation')
     .select(['id', 'game_id'])
@@ -79,31 +79,31 @@ export const newLook = async (place: Place) => {
   return { as, game, challenge: challenge.id }
 }
 
-export const newSubmission = async (place: Place) => {
-  const { as, game, challenge } = await newLook(place)
+export const newSubmission = async (setup: Setup) => {
+  const { as, game, challenge } = await newLook(setup)
   const { body } = await as.post<number>(`/api/game/${game}/challenges/${challenge}`, { flag: 'flag{a}' })
   return { as, game, challenge, submission: body }
 }
 
-export const newCapture = async (place: Place) => {
-  const { game, participation } = await place.newGame()
+export const newCapture = async (setup: Setup) => {
+  const { game, participation } = await setup.newGame()
   const { id: challenge } = await insertChallenge(
-    place.world.db,
+    setup.world.db,
     { id: game },
     { enable_traffic_capture: true },
   )
   const filename = `${randomBytes(6).toString('hex')}-first.pcap.gz`
-  await place.world.adapters.blobs.put(
+  await setup.world.adapters.blobs.put(
     `capture/${challenge}/${participation}/${filename}`,
     Readable.from([gzipSync('packets')]),
   )
   return { game, challenge, participation, filename }
 }
 
-export const newPost = async ({ admin }: Place): Promise<string> =>
+export const newPost = async ({ admin }: Setup): Promise<string> =>
   (await admin.post<string>('/api/edit/posts', { title: 'News', summary: 'short', content: 'long' })).body
 
-export const newFile = async ({ admin }: Place): Promise<string> => {
+export const newFile = async ({ admin }: Setup): Promise<string> => {
   const files = [{ name: 'file.bin', bytes: new Uint8Array(randomBytes(64)) }]
   const { body } = await admin.upload<{ hash: string }[]>('POST', '/api/assets', 'files', files)
   const [file] = body
@@ -111,7 +111,7 @@ export const newFile = async ({ admin }: Place): Promise<string> => {
   return file.hash
 }
 
-export const newToken = async ({ admin }: Place): Promise<string> =>
+export const newToken = async ({ admin }: Setup): Promise<string> =>
   (await admin.post<{ info: { id: string } }>('/api/tokens', { name: 'a token' })).body.info.id
 
 export const signedTeam = (): { teamToken: string; publicKey: string } => {
@@ -124,7 +124,7 @@ export const signedTeam = (): { teamToken: string; publicKey: string } => {
 }
 
 export const newTunnel = async (
-  { world: { db }, newGame, fakeContainers }: Place,
+  { world: { db }, newGame, fakeContainers }: Setup,
   { test = false }: { test?: boolean } = {},
 ): Promise<string> => {
   const { game, participation } = await newGame()

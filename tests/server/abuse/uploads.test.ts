@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '@pennant/contract/limit'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Attempt, markWhenCalm, mustBeWell, refuseAll, send } from './audit.ts'
 import { evilPackages, notPictures } from './bombs.ts'
-import { formOf, requestOf, utf8, type Example, type FormPart, type Request } from './example.ts'
+import { type Example, type FormPart, formOf, type Request, requestOf, utf8 } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createPlace, type Place } from './place.ts'
 import { changesSince } from './rows.ts'
+import { createSetup, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
-let place: Place
+let setup: Setup
 beforeAll(async () => {
-  place = await createPlace()
+  setup = await createSetup()
 })
-afterAll(() => place.close())
-afterEach(() => mustBeWell(place.world))
+afterAll(() => setup.close())
+afterEach(() => mustBeWell(setup.world))
 
 type Content = NonNullable<Request['content']>
 
@@ -80,7 +80,7 @@ const attemptsToUpload = function* (route: Route, example: Example): Generator<A
   // Larger limits are tested beside the module.
   if (maxBytes <= limits.bodyBytes)
     yield form('with a byte too much', formOf([{ ...label, bytes: new Uint8Array(maxBytes + 1) }]))
-  for (const [says, bytes] of Object.entries(notPictures(place.png)))
+  for (const [says, bytes] of Object.entries(notPictures(setup.png)))
     yield form(`with ${says}`, formOf([{ field, name: 'a.png', bytes, type: 'image/png' }]))
   if (fileAs.type === pdfType) yield* attemptsToPassAsPdf(field, file, form)
   if (fileAs.type === zipType) yield* attemptsToPassAsZip(field, file, form)
@@ -95,7 +95,7 @@ const attemptsToPassAsZip = function* (
   form: (says: string, content: Content) => Attempt,
 ): Generator<Attempt> {
   const label = { field, name: 'a.zip', type: zipType }
-  for (const [says, bytes] of Object.entries(notPictures(place.png)))
+  for (const [says, bytes] of Object.entries(notPictures(setup.png)))
     yield form(`with ${says} as an archive`, formOf([{ ...label, bytes }]))
   for (const [says, bytes] of Object.entries(evilPackages()))
     yield form(`with ${says}`, formOf([{ ...label, bytes }]))
@@ -115,7 +115,7 @@ const attemptsToPassAsPdf = function* (
   form: (says: string, content: Content) => Attempt,
 ): Generator<Attempt> {
   const label = { field, name: 'a.pdf', type: pdfType }
-  for (const [says, bytes] of Object.entries(notPictures(place.png)))
+  for (const [says, bytes] of Object.entries(notPictures(setup.png)))
     if (says !== 'a document') yield form(`with ${says} as a PDF`, formOf([{ ...label, bytes }]))
   const labels: Readonly<Record<string, Partial<FormPart>>> = {
     'a page': { name: 'a.html', type: 'text/html' },
@@ -130,8 +130,8 @@ const attemptsToPassAsPdf = function* (
 
 describe.each(singles.map((route) => [route.id, route] as const))('%s', (_id, route) => {
   it('refuses everything but what it asks for, and takes the example afterwards', async () => {
-    const example = await exampleOf(route, place)
-    expect(await refuseAll(place.world, route, attemptsToUpload(route, example))).toEqual([])
+    const example = await exampleOf(route, setup)
+    expect(await refuseAll(setup.world, route, attemptsToUpload(route, example))).toEqual([])
     const answer = await send(example.as, requestOf(route, example))
     expect(answer, answer.text).toMatchObject({ status: 200 })
   })
@@ -150,13 +150,13 @@ describe.each(uploadRoutes.map((route) => [route.id, route] as const))('%s', (_i
       'a name of 100 kB': formOf([{ field: 'x'.repeat(100_000), name: 'a', bytes: small }]),
     }
     for (const [says, content] of Object.entries(forms)) {
-      const example = await exampleOf(route, place)
-      const before = await markWhenCalm(place.world)
+      const example = await exampleOf(route, setup)
+      const before = await markWhenCalm(setup.world)
       const answer = await send(example.as, { ...requestOf(route, example), content })
       // Routes that take any number of files also take none.
       if (answer.status === 200) expect([route.upload?.many, answer.text], says).toEqual([true, '[]'])
       else expect(faultsOfRefusal(answer, route), says).toEqual([])
-      expect(await changesSince(place.world.db, before), says).toEqual([])
+      expect(await changesSince(setup.world.db, before), says).toEqual([])
     }
   })
 })
@@ -186,7 +186,7 @@ describe('the name of an uploaded file', () => {
       const bytes = utf8(`content of ${sent}${query}`)
       const quoted = sent.replaceAll('"', '%22')
       const content = formOf([{ field: 'files', name: quoted, bytes }])
-      const answer = await place.admin.call<{ hash: string; name: string }[]>('POST', `/api/assets${query}`, {
+      const answer = await setup.admin.call<{ hash: string; name: string }[]>('POST', `/api/assets${query}`, {
         raw: content,
         headers: { 'accept-language': 'zh-CN' },
       })
@@ -197,7 +197,7 @@ describe('the name of an uploaded file', () => {
       const [file] = answer.body
       expect(file?.name).not.toMatch(forbidden)
       expect(file?.name).not.toBe('')
-      const { status, headers, text } = await place.world
+      const { status, headers, text } = await setup.world
         .visitor()
         .get(`/assets/${file?.hash}/${encodeURIComponent(file?.name ?? '')}`)
       expect([status, text]).toEqual([200, `content of ${sent}${query}`])
@@ -210,7 +210,7 @@ describe('the name of an uploaded file', () => {
 
   it('cannot add lines to the head of its part', async () => {
     const content = formOf([{ field: 'files', name: 'a"\r\nX-Injected: yes\r\nX: "b', bytes: utf8('lines') }])
-    const answer = await place.admin.call<{ name: string }[]>('POST', '/api/assets', { raw: content })
+    const answer = await setup.admin.call<{ name: string }[]>('POST', '/api/assets', { raw: content })
     expect(answer.headers.get('x-injected')).toBeNull()
     if (answer.status === 200) expect(answer.text).not.toMatch(/Injected|\\r|\\n/)
     else expect(answer.status).toBe(400)

@@ -1,5 +1,5 @@
 import type { Schema } from '@pennant/contract/schema'
-import { nobody } from './place.ts'
+import { nobody } from './setup.ts'
 
 /** As JSON text, since JavaScript has no equivalent for some values. */
 export type Value = { says: string; json: string }

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket, { createWebSocketStream } from 'ws'
-import { frame, leave, opcodes } from '../../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace, type Service } from '../../kit/relay-setup.ts'
 import { patient } from '../../kit/patient.ts'
+import { frame, leave, opcodes } from '../../kit/raw-websocket.ts'
+import { createRelaySetup, type RelaySetup, type Service } from '../../kit/relay-setup.ts'
 
-let place: RelayPlace
+let setup: RelaySetup
 beforeAll(async () => {
-  place = await createRelayPlace()
+  setup = await createRelaySetup()
 })
-afterEach(() => place.clear())
-afterAll(() => place.close())
+afterEach(() => setup.clear())
+afterAll(() => setup.close())
 
 const mebibyte = 1_048_576
 
@@ -40,7 +40,7 @@ const hashOfAll = async (from: Readable, slowly: boolean): Promise<string> => {
 }
 
 const libraryClient = async (service: Service): Promise<{ socket: WebSocket; target: Socket }> => {
-  const socket = new WebSocket(place.world.origin.replace('http', 'ws') + service.path)
+  const socket = new WebSocket(setup.world.origin.replace('http', 'ws') + service.path)
   const [target] = await Promise.all([service.next(), once(socket, 'open')])
   return { socket, target }
 }
@@ -58,7 +58,7 @@ const untilRead = async (target: Socket, count: number): Promise<Buffer> => {
 
 describe('bytes arrive as they were sent', () => {
   it.each([false, true])('many of them, in both directions at once (slow readers: %s)', async (slowly) => {
-    const { socket, target } = await libraryClient(await place.serve())
+    const { socket, target } = await libraryClient(await setup.serve())
     const stream = createWebSocketStream(socket)
     const [up, down] = [something(12 * mebibyte), something(12 * mebibyte)]
     const arrived = hashOfAll(target, slowly)
@@ -82,7 +82,7 @@ describe('bytes arrive as they were sent', () => {
   })
 
   it('as text or binary, in fragments, around pings, in frames of nothing, a byte at a time', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const sent = Buffer.concat([
       frame(opcodes.text, 'grüß '),
       frame(opcodes.binary, ''),
@@ -115,7 +115,7 @@ describe('bytes arrive as they were sent', () => {
   })
 
   it('in one frame of many megabytes', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const bytes = randomBytes(20 * mebibyte)
     const whole = untilRead(target, bytes.length)
     client.socket.write(frame(opcodes.binary, bytes))
@@ -123,7 +123,7 @@ describe('bytes arrive as they were sent', () => {
   })
 
   it('from the container as binary messages, one for each piece that was read', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     for (const size of [1, 125, 126, 4096, 4097, 65_535]) {
       const bytes = randomBytes(size)
       target.write(bytes)
@@ -138,13 +138,13 @@ describe('bytes arrive as they were sent', () => {
   })
 
   it('and are counted', async () => {
-    const { client, target } = await (await place.serve()).connect()
-    const before = place.world.app.relay.bytes
+    const { client, target } = await (await setup.serve()).connect()
+    const before = setup.world.app.relay.bytes
     client.socket.write(frame(opcodes.binary, 'abc'))
     await untilRead(target, 3)
     target.write('de')
     await client.hear()
-    expect(place.world.app.relay.bytes - before).toBe(5)
+    expect(setup.world.app.relay.bytes - before).toBe(5)
   })
 })
 
@@ -153,16 +153,16 @@ describe('somebody who does not read', () => {
   const much = 20_000_000
   // The same amount passes through a later connection, so without backpressure the first would be done.
   const passAsMuch = async (): Promise<void> => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     target.end(Buffer.alloc(much))
     expect((await client.data()).length).toBe(much)
     client.socket.end(leave(1000))
   }
 
   it('keeps a container from sending more than a little', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     client.socket.pause()
-    const { relay } = place.world.app
+    const { relay } = setup.world.app
     const before = relay.bytes
     target.write(Buffer.alloc(much))
     await passAsMuch()
@@ -175,9 +175,9 @@ describe('somebody who does not read', () => {
   })
 
   it('keeps a client from sending more than a little', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     target.pause()
-    const { relay } = place.world.app
+    const { relay } = setup.world.app
     const before = relay.bytes
     const piece = frame(opcodes.binary, Buffer.alloc(65_000))
     for (let sent = 0; sent < much; sent += 65_000) client.socket.write(piece)
@@ -191,7 +191,7 @@ describe('somebody who does not read', () => {
   })
 
   it('gets no heap of answers to its pings', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     client.socket.pause()
     const pings = Buffer.concat(Array.from({ length: 500 }, (_, each) => frame(opcodes.ping, `ping ${each}`)))
     for (let round = 0; round < 2_000; round++)

@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { createTestClock } from '../../kit/clock.ts'
-import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace } from '../../kit/relay-setup.ts'
 import { patient } from '../../kit/patient.ts'
+import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
+import { createRelaySetup, type RelaySetup } from '../../kit/relay-setup.ts'
 
-let place: RelayPlace
+let setup: RelaySetup
 beforeAll(async () => {
   // On a busy machine seconds pass between two steps, so the clock stands still.
-  place = await createRelayPlace({ clock: createTestClock() })
+  setup = await createRelaySetup({ clock: createTestClock() })
 })
-afterEach(() => place.clear())
-afterAll(() => place.close())
+afterEach(() => setup.clear())
+afterAll(() => setup.close())
 
-const openNow = (): number => place.open()
+const openNow = (): number => setup.open()
 const none = async (): Promise<void> => expect.poll(openNow, patient).toBe(0)
 
 const allOf = (target: Socket): Promise<string> =>
@@ -34,17 +34,17 @@ const brokenOff = async (target: Socket): Promise<true> => {
 
 /** Resolves when the relay has checked all connections, five seconds from now. */
 const witness = async (): Promise<() => Promise<void>> => {
-  const { client, target } = await (await place.serve()).connect()
+  const { client, target } = await (await setup.serve()).connect()
   target.end()
   expect(await client.farewell()).toBe(1000)
   return async () => expect(await client.hear()).toBeNull()
 }
 
-const gone = (id: string): void => place.world.adapters.bus.publish('instance.gone', { id })
+const gone = (id: string): void => setup.world.adapters.bus.publish('instance.gone', { id })
 
 describe('when the container has said everything', () => {
   it('the client gets it all, then a farewell, and the connection ends with the client’s own', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const bytes = Buffer.alloc(3_000_000, 'z')
     target.end(bytes)
     expect((await client.data()).equals(bytes)).toBe(true)
@@ -55,13 +55,13 @@ describe('when the container has said everything', () => {
   })
 
   it('the farewell is 1000', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     target.end('bye')
     expect(await client.farewell()).toBe(1000)
   })
 
   it('it still hears what the client says until that takes its leave as well', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const heard = allOf(target)
     target.end('bye')
     expect(await client.farewell()).toBe(1000)
@@ -73,31 +73,31 @@ describe('when the container has said everything', () => {
   })
 
   it('a client that does not take its leave is left', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     target.end()
     expect(await client.farewell()).toBe(1000)
-    place.world.clock.advance(6_000)
+    setup.world.clock.advance(6_000)
     await once(client.socket, 'end')
     client.socket.end()
     await none()
   })
 
   it('a client that reads slowly has its time', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     client.socket.pause()
     // More than the system's buffers hold.
     const bytes = Buffer.alloc(20_000_000, 'y')
     target.end(bytes)
-    await expect.poll(() => place.world.app.relay.stalled, patient).toBeGreaterThan(0)
+    await expect.poll(() => setup.world.app.relay.stalled, patient).toBeGreaterThan(0)
     const looked = await witness()
-    place.world.clock.advance(60_000)
+    setup.world.clock.advance(60_000)
     await looked()
     client.socket.resume()
     expect((await client.data()).equals(bytes)).toBe(true)
   })
 
   it('though it had broken off, its last words arrive, and the farewell says what happened', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     target.write('last words')
     expect((await client.hear())?.payload.toString()).toBe('last words')
     target.resetAndDestroy()
@@ -107,12 +107,12 @@ describe('when the container has said everything', () => {
 
 describe('when the client has said everything', () => {
   it('the container sees the end, and its answer still arrives before the farewell', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const heard = allOf(target)
     client.socket.write(Buffer.concat([frame(opcodes.binary, 'question'), leave()]))
     expect(await heard).toBe('question')
     const answer = Buffer.alloc(2_000_000, 'a')
-    const { relay } = place.world.app
+    const { relay } = setup.world.app
     const before = relay.bytes
     target.write(answer.subarray(0, 1_000_000))
     await expect.poll(() => relay.bytes - before, patient).toBe(1_000_000)
@@ -123,8 +123,8 @@ describe('when the client has said everything', () => {
   })
 
   it('the same holds for the usual library, which waits for the answer to its farewell', async () => {
-    const service = await place.serve()
-    const client = new WebSocket(place.world.origin.replace('http', 'ws') + service.path)
+    const service = await setup.serve()
+    const client = new WebSocket(setup.world.origin.replace('http', 'ws') + service.path)
     const [target] = await Promise.all([service.next(), once(client, 'open')])
     const heard = allOf(target)
     client.send('question')
@@ -138,14 +138,14 @@ describe('when the client has said everything', () => {
 
   it('a container that says nothing more is not waited for', async () => {
     const looked = await witness()
-    place.world.clock.advance(3_000)
-    const { client, target } = await (await place.serve()).connect()
+    setup.world.clock.advance(3_000)
+    const { client, target } = await (await setup.serve()).connect()
     client.socket.write(leave(1000))
     await allOf(target)
-    place.world.clock.advance(3_000)
+    setup.world.clock.advance(3_000)
     await looked()
     await expect.poll(openNow, patient).toBe(1)
-    place.world.clock.advance(5_000)
+    setup.world.clock.advance(5_000)
     expect(await client.farewell()).toBe(1000)
     client.socket.end()
     target.end()
@@ -154,7 +154,7 @@ describe('when the client has said everything', () => {
 
   it('its room is free for others at once, and the container may still answer', async () => {
     const most = 32
-    const service = await place.serve()
+    const service = await setup.serve()
     const finished = async () => {
       const both = await service.connect()
       both.client.socket.write(leave(1000))
@@ -166,7 +166,7 @@ describe('when the client has said everything', () => {
     expect(openNow()).toBe(most)
     const others = []
     for (let each = 0; each < most; each++) others.push(await service.connect())
-    expect((await place.knock(service.path)).refusal).toContain('proxy.tooManyConnections')
+    expect((await setup.knock(service.path)).refusal).toContain('proxy.tooManyConnections')
     const [longest, second] = closed
     if (longest === undefined || second === undefined) throw new Error('there are many')
     for (const { client, target } of [longest, second]) {
@@ -180,11 +180,11 @@ describe('when the client has said everything', () => {
     second.target.end('the end')
     expect((await second.client.hear())?.payload.toString()).toBe('the end')
     expect(await second.client.farewell()).toBe(1000)
-    expect((await place.knock(service.path)).refusal).toBeNull()
+    expect((await setup.knock(service.path)).refusal).toBeNull()
   })
 
   it('a container that goes on is listened to for longer', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     client.socket.write(leave(1000))
     await allOf(target)
     let lookedBefore = async (): Promise<void> => undefined
@@ -192,7 +192,7 @@ describe('when the client has said everything', () => {
       target.write(String(each))
       expect((await client.hear())?.payload.toString()).toBe(String(each))
       const looked = await witness()
-      place.world.clock.advance(3_000)
+      setup.world.clock.advance(3_000)
       await lookedBefore()
       lookedBefore = looked
     }
@@ -201,7 +201,7 @@ describe('when the client has said everything', () => {
   })
 
   it('nothing is left of one that hangs up right after its farewell', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const heard = allOf(target)
     client.socket.write(Buffer.concat([frame(opcodes.binary, 'all of it'), leave()]))
     client.socket.destroy()
@@ -211,7 +211,7 @@ describe('when the client has said everything', () => {
   })
 
   it('one that hangs up without a farewell counts as one that takes its leave', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const heard = allOf(target)
     client.socket.end(frame(opcodes.binary, 'all of it'))
     expect(await heard).toBe('all of it')
@@ -234,7 +234,7 @@ describe('when the client breaks off', () => {
     ],
     ['in the middle of a message', (socket: Socket) => void socket.end(frame(1, 'half', { final: false }))],
   ])('%s, so does the connection to the container', async (_says, breakOff) => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     breakOff(client.socket)
     expect(await brokenOff(target)).toBe(true)
     await none()
@@ -264,7 +264,7 @@ describe('a client that breaks the protocol', () => {
     ['with a status that is never sent', leave(1005), 1002],
     ['with a frame longer than any', long, 1009],
   ])('%s is told so and let go, and the container as well', async (_says, bytes, status) => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const arrived = once(target, 'data')
     client.socket.write(Buffer.concat([frame(opcodes.binary, 'fine'), bytes, frame(opcodes.binary, 'never')]))
     expect(await client.farewell()).toBe(status)
@@ -279,13 +279,13 @@ describe('after half an hour', () => {
   const halfHour = 30 * 60_000
 
   it('a connection ends, however busy it is', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     const looked = await witness()
-    place.world.clock.advance(halfHour - 60_000)
+    setup.world.clock.advance(halfHour - 60_000)
     await looked()
     target.write('still here')
     expect((await client.hear())?.payload.toString()).toBe('still here')
-    place.world.clock.advance(60_000)
+    setup.world.clock.advance(60_000)
     expect(await client.farewell()).toBe(1001)
     expect(await brokenOff(target)).toBe(true)
     client.socket.write(leave(1001))
@@ -294,23 +294,23 @@ describe('after half an hour', () => {
   })
 
   it('so does one whose client neither reads nor goes', async () => {
-    const { client, target } = await (await place.serve()).connect()
+    const { client, target } = await (await setup.serve()).connect()
     client.socket.pause()
     target.write(Buffer.alloc(20_000_000))
-    await expect.poll(() => place.world.app.relay.stalled, patient).toBeGreaterThan(0)
+    await expect.poll(() => setup.world.app.relay.stalled, patient).toBeGreaterThan(0)
     const looked = await witness()
-    place.world.clock.advance(halfHour)
+    setup.world.clock.advance(halfHour)
     await looked()
     await expect.poll(openNow, patient).toBe(1)
-    place.world.clock.advance(6_000)
+    setup.world.clock.advance(6_000)
     await none()
-    expect(place.world.app.relay.stalled).toBe(0)
+    expect(setup.world.app.relay.stalled).toBe(0)
   })
 })
 
 describe('when the container is gone', () => {
   it('its connections end at once, and no others', async () => {
-    const [one, other] = [await place.serve(), await place.serve()]
+    const [one, other] = [await setup.serve(), await setup.serve()]
     const [first, second, third] = [await one.connect(), await one.connect(), await other.connect()]
     gone(one.container.id)
     expect(await first.client.farewell()).toBe(1001)
@@ -322,21 +322,21 @@ describe('when the container is gone', () => {
   })
 
   it('nobody is let in who was waiting for it', async () => {
-    const service = await place.serve()
+    const service = await setup.serve()
     await service.connect()
-    await place.world.db.deleteFrom('container').where('id', '=', service.container.id).execute()
-    const late = place.knock(service.path)
+    await setup.world.db.deleteFrom('container').where('id', '=', service.container.id).execute()
+    const late = setup.knock(service.path)
     gone(service.container.id)
     const { refusal, farewell } = await late
     if (refusal === null) expect(await farewell()).toBe(1001)
     else expect(refusal).toMatch(/^HTTP\/1\.1 404 /)
-    expect((await place.knock(service.path)).refusal).toMatch(/^HTTP\/1\.1 404 /)
+    expect((await setup.knock(service.path)).refusal).toMatch(/^HTTP\/1\.1 404 /)
   })
 })
 
 describe('when the server stops', () => {
   it('everybody is told, and those who do not go are ended', async () => {
-    const stopping = await createRelayPlace()
+    const stopping = await createRelaySetup()
     const service = await stopping.serve()
     const [polite, rude, deaf] = [await service.connect(), await service.connect(), await service.connect()]
     deaf.client.socket.pause()

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createRelayPlace, type RelayPlace } from '../../kit/relay-setup.ts'
 import { outsideCluster } from '../../kit/cluster.ts'
+import { createRelaySetup, type RelaySetup } from '../../kit/relay-setup.ts'
 
-let place: RelayPlace
+let setup: RelaySetup
 beforeAll(async () => {
-  place = await createRelayPlace({ settings: { DISABLE_RATE_LIMIT: 'false' } })
+  setup = await createRelaySetup({ settings: { DISABLE_RATE_LIMIT: 'false' } })
 })
-afterEach(() => place.clear())
-afterAll(() => place.close())
+afterEach(() => setup.clear())
+afterAll(() => setup.close())
 
 let addresses = 0
 const newAddress = (): string => `203.0.113.${++addresses}`
 
 const ask = async (path: string, address: string): Promise<number> =>
-  (await place.world.visitor({ 'x-forwarded-for': address }).call('OPTIONS', path)).status
+  (await setup.world.visitor({ 'x-forwarded-for': address }).call('OPTIONS', path)).status
 
 const guess = (address: string): Promise<number> => ask(`/api/proxy/${randomUUID()}`, address)
 
@@ -29,7 +29,7 @@ describe('somebody who makes up ids', () => {
     const address = newAddress()
     const first = await Promise.all(Array.from({ length: 150 }, () => guess(address)))
     expect(countsOf(first)).toEqual({ 404: 150 })
-    const { refusal } = await place.knock(`/api/proxy/${randomUUID()}`, {
+    const { refusal } = await setup.knock(`/api/proxy/${randomUUID()}`, {
       headers: { 'x-forwarded-for': address },
     })
     expect(refusal).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 60[\s\S]*"code":"request\.tooMany"/)
@@ -42,7 +42,7 @@ describe('somebody who makes up ids', () => {
       const address = newAddress()
       await Promise.all(Array.from({ length: 160 }, () => guess(address)))
       expect(await guess(address)).toBe(429)
-      place.world.clock.advance(61_000)
+      setup.world.clock.advance(61_000)
       expect(await guess(address)).toBe(404)
     }),
   )
@@ -50,11 +50,11 @@ describe('somebody who makes up ids', () => {
   it('does not keep others at the same address from what there is', async () => {
     const address = newAddress()
     await Promise.all(Array.from({ length: 160 }, () => guess(address)))
-    const services = [await place.serve(), await place.serve()]
+    const services = [await setup.serve(), await setup.serve()]
     const flood = Promise.all(Array.from({ length: 50 }, () => guess(address)))
     for (const { path } of services) {
       expect(await ask(path, address)).toBe(204)
-      const { refusal } = await place.knock(path, { headers: { 'x-forwarded-for': address } })
+      const { refusal } = await setup.knock(path, { headers: { 'x-forwarded-for': address } })
       expect(refusal).toBeNull()
     }
     expect(countsOf(await flood)).toEqual({ 429: 50 })
@@ -71,10 +71,10 @@ describe('somebody who makes up ids', () => {
 describe('an id that exists', () => {
   it('is never counted, however often it is asked for', async () => {
     const address = newAddress()
-    const { path } = await place.serve()
+    const { path } = await setup.serve()
     const statuses = await Promise.all(Array.from({ length: 400 }, () => ask(path, address)))
     expect(countsOf(statuses)).toEqual({ 204: 400 })
     expect(await guess(address)).toBe(404)
-    expect((await place.world.visitor({ 'x-forwarded-for': address }).get('/api/config')).status).toBe(200)
+    expect((await setup.world.visitor({ 'x-forwarded-for': address }).get('/api/config')).status).toBe(200)
   })
 })

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { insertChallenge, insertContainer, insertGame } from '../../kit/factories.ts'
-import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace } from '../../kit/relay-setup.ts'
-import { createWorld } from '../../kit/world.ts'
 import { patient } from '../../kit/patient.ts'
+import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
+import { createRelaySetup, type RelaySetup } from '../../kit/relay-setup.ts'
+import { createWorld } from '../../kit/world.ts'
 
-let place: RelayPlace
+let setup: RelaySetup
 beforeAll(async () => {
-  place = await createRelayPlace()
+  setup = await createRelaySetup()
 })
-afterEach(() => place.clear())
-afterAll(() => place.close())
+afterEach(() => setup.clear())
+afterAll(() => setup.close())
 
 const closedPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -28,7 +28,7 @@ const closedPort = async (): Promise<number> => {
 type Refusal = { status: string; head: string; body: { title: string; status: number; code: string } }
 
 const refusalOf = async (path: string, headers: Record<string, string> = {}): Promise<Refusal> => {
-  const { refusal, closed } = await place.knock(path, {
+  const { refusal, closed } = await setup.knock(path, {
     headers: { 'accept-language': 'de-DE', ...headers },
   })
   if (refusal === null) throw new Error('it was let in')
@@ -41,8 +41,8 @@ const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as 
 
 describe('asked without a WebSocket', () => {
   it.each(methods)('%s tells whether a container is there', async (method) => {
-    const { path } = await place.serve()
-    const visitor = place.world.visitor()
+    const { path } = await setup.serve()
+    const visitor = setup.world.visitor()
     expect(await visitor.call(method, path)).toMatchObject({ status: 204, text: '' })
     expect(await visitor.call(method, `${path.toUpperCase()}/?probe=1`)).toMatchObject({ status: 204 })
     const unknown = await visitor.call(method, `/api/proxy/${randomUUID()}`)
@@ -51,22 +51,22 @@ describe('asked without a WebSocket', () => {
   })
 
   it('another method than these is refused', async () => {
-    const { path } = await place.serve()
-    expect((await place.world.visitor().call('PROPFIND', path)).status).toBe(405)
+    const { path } = await setup.serve()
+    expect((await setup.world.visitor().call('PROPFIND', path)).status).toBe(405)
   })
 
   it('it is all the same with a body, a cookie or an offer of another protocol', async () => {
-    const { path } = await place.serve()
+    const { path } = await setup.serve()
     const raw = { type: 'application/json', bytes: '{"broken":' }
-    expect((await place.world.visitor().call('POST', path, { raw })).status).toBe(204)
-    expect((await place.world.visitor({ cookie: 'pennant_session=x' }).get(path)).status).toBe(204)
-    const { refusal } = await place.knock(path, { headers: { upgrade: 'h2c' } })
+    expect((await setup.world.visitor().call('POST', path, { raw })).status).toBe(204)
+    expect((await setup.world.visitor({ cookie: 'pennant_session=x' }).get(path)).status).toBe(204)
+    const { refusal } = await setup.knock(path, { headers: { upgrade: 'h2c' } })
     expect(refusal).toMatch(/^HTTP\/1\.1 204 /)
   })
 
   it('the route of teams knows tests as well, and that of tests nothing else', async () => {
-    const [team, test] = [await place.serve(), await place.serve({ test: true })]
-    const visitor = place.world.visitor()
+    const [team, test] = [await setup.serve(), await setup.serve({ test: true })]
+    const visitor = setup.world.visitor()
     const statusOf = async (path: string): Promise<number> => (await visitor.get(path)).status
     expect(await statusOf(test.path)).toBe(204)
     expect(await statusOf(`/api/proxy/${test.container.id}`)).toBe(204)
@@ -78,21 +78,21 @@ describe('asked without a WebSocket', () => {
     ['one that is being stopped', { status: 'Destroyed' }],
     ['one that players reach by themselves', { is_proxied: false }],
   ] as const)('%s is not there', async (_says, given) => {
-    const { path } = await place.serve({ given })
-    expect((await place.world.visitor().get(path)).status).toBe(404)
+    const { path } = await setup.serve({ given })
+    expect((await setup.world.visitor().get(path)).status).toBe(404)
   })
 
   it.each(['/api/proxy/x', '/api/proxy/noinst', '/api/proxy/noinst/1', '/api/proxy/'])(
     'nothing is at %s',
     async (path) => {
-      expect((await place.world.visitor().get(path)).status).toBe(404)
+      expect((await setup.world.visitor().get(path)).status).toBe(404)
       expect((await refusalOf(path)).status).toBe('HTTP/1.1 404 Not Found')
     },
   )
 
   it('it is found as soon as it runs, and gone as soon as it stops', async () => {
-    const { world } = place
-    const { container, path } = await place.serve({ given: { status: 'Destroyed' } })
+    const { world } = setup
+    const { container, path } = await setup.serve({ given: { status: 'Destroyed' } })
     expect((await world.visitor().get(path)).status).toBe(404)
     await world.db
       .updateTable('container')
@@ -125,15 +125,15 @@ describe('where players reach containers by themselves', () => {
 
 describe('asked for a WebSocket', () => {
   it('it is let in without session, subprotocol or extension, wherever it comes from', async () => {
-    const { path, next } = await place.serve()
-    const socket = new WebSocket(place.world.origin.replace('http', 'ws') + path, ['one', 'two'], {
+    const { path, next } = await setup.serve()
+    const socket = new WebSocket(setup.world.origin.replace('http', 'ws') + path, ['one', 'two'], {
       origin: 'https://elsewhere.example',
     })
     const refused = once(socket, 'error').then(([error]) => error as Error)
     // The library requires a subprotocol once it has offered some.
     expect((await refused).message).toBe('Server sent no subprotocol')
     await next()
-    const plain = new WebSocket(place.world.origin.replace('http', 'ws') + path, {
+    const plain = new WebSocket(setup.world.origin.replace('http', 'ws') + path, {
       origin: 'https://elsewhere.example',
     })
     await once(plain, 'open')
@@ -157,38 +157,38 @@ describe('asked for a WebSocket', () => {
     ['an old version', { 'sec-websocket-version': '8' }],
     ['no version', { 'sec-websocket-version': '' }],
   ])('%s is refused', async (_says, headers) => {
-    const { path, connections } = await place.serve()
+    const { path, connections } = await setup.serve()
     const { status, body } = await refusalOf(path, headers)
     expect([status, body.code]).toEqual(['HTTP/1.1 400 Bad Request', 'request.malformed'])
     expect(connections.size).toBe(0)
   })
 
   it('a container where nobody listens makes a teapot of us, and says why', async () => {
-    const { path } = await place.serve({ given: { port: await closedPort() } })
+    const { path } = await setup.serve({ given: { port: await closedPort() } })
     const { status, body } = await refusalOf(path)
     expect(status).toBe("HTTP/1.1 418 I'm a Teapot")
     expect(body).toMatchObject({ status: 418, code: 'proxy.unreachable' })
     expect(body.title).toContain('ConnectionRefused')
-    expect(place.open()).toBe(0)
+    expect(setup.open()).toBe(0)
   })
 
   it('a container whose name nobody knows is refused', async () => {
-    const { path } = await place.serve({ given: { ip: 'box.invalid' } })
+    const { path } = await setup.serve({ given: { ip: 'box.invalid' } })
     const { status, body } = await refusalOf(path)
     expect([status, body.code]).toEqual(['HTTP/1.1 400 Bad Request', 'proxy.unresolvable'])
   })
 
   it('the container is called before the client is let in', async () => {
-    const { path } = await place.serve({ work: (socket) => void socket.end('bye') })
-    const client = await place.knock(path)
+    const { path } = await setup.serve({ work: (socket) => void socket.end('bye') })
+    const client = await setup.knock(path)
     expect(client.refusal).toBeNull()
     expect((await client.data()).toString()).toBe('bye')
   })
 
   it('what it sends along with the request is not lost', async () => {
-    const service = await place.serve()
+    const service = await setup.serve()
     const more = Buffer.concat([frame(opcodes.binary, 'early '), frame(opcodes.text, 'bird'), leave(1000)])
-    const client = place.knock(service.path, { more })
+    const client = setup.knock(service.path, { more })
     const target = await service.next()
     let said = ''
     target.on('data', (chunk) => (said += String(chunk)))
@@ -203,32 +203,32 @@ describe('the number of connections to a container', () => {
   const limit = 32
 
   it.each([false, true])('is at most 32, and what has ended makes room (test: %s)', async (test) => {
-    const service = await place.serve({ test })
+    const service = await setup.serve({ test })
     const pairs = await Promise.all(Array.from({ length: limit }, () => service.connect()))
     const { status, body } = await refusalOf(service.path)
     expect([status, body.code]).toEqual(['HTTP/1.1 400 Bad Request', 'proxy.tooManyConnections'])
     expect(service.connections.size).toBe(limit)
-    const other = await place.serve()
+    const other = await setup.serve()
     await other.connect()
     pairs[0]?.client.socket.resetAndDestroy()
-    await expect.poll(() => place.open(), patient).toBe(limit)
+    await expect.poll(() => setup.open(), patient).toBe(limit)
     expect((await service.connect()).client.refusal).toBeNull()
   })
 
   it('is kept in a race', async () => {
-    const service = await place.serve()
-    const all = await Promise.all(Array.from({ length: 60 }, () => place.knock(service.path)))
+    const service = await setup.serve()
+    const all = await Promise.all(Array.from({ length: 60 }, () => setup.knock(service.path)))
     expect(all.filter(({ refusal }) => refusal === null)).toHaveLength(limit)
     // The service learns of a connection a little later than the client.
     await expect.poll(() => service.connections.size, patient).toBe(limit)
   })
 
   it('counts none that have failed', async () => {
-    const service = await place.serve({ given: { port: await closedPort() } })
+    const service = await setup.serve({ given: { port: await closedPort() } })
     for (let round = 0; round < 2; round++) {
-      const all = await Promise.all(Array.from({ length: 40 }, () => place.knock(service.path)))
+      const all = await Promise.all(Array.from({ length: 40 }, () => setup.knock(service.path)))
       expect(all.every(({ refusal }) => /^HTTP\/1\.1 4(00|18) /.test(refusal ?? ''))).toBe(true)
-      expect(place.open()).toBe(0)
+      expect(setup.open()).toBe(0)
     }
   })
 })

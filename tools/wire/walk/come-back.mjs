@@ -1,12 +1,12 @@
 // @ts-check
-import { password } from './place.mjs'
+import { password } from './setup.mjs'
 
-/** @typedef {import('./place.mjs').Place} Place */
+/** @typedef {import('./setup.mjs').Setup} Setup */
 
 /**
  * Checks boards, accounts, sessions, and files after another build has taken over the data folder.
  *
- * @param {Place} place
+ * @param {Setup} setup
  * @param {string} section
  */
 export async function comeBack({ tape, nobody, admin, monitor, ann, bob, cyd, dan, made }, section) {

@@ -2,16 +2,16 @@
 import { routesOf } from '../openapi.mjs'
 
 /**
- * @typedef {import('./place.mjs').Place} Place
+ * @typedef {import('./setup.mjs').Setup} Setup
  * @typedef {import('../openapi.mjs').Route} Route
  * @typedef {import('../openapi.mjs').Document} Document
  */
 
 const ranks = ['Banned', 'User', 'Monitor', 'Admin']
 
-/** @param {Place} place */
-export async function tryDoors(place) {
-  const { tape, nobody, ann, monitor, admin, document } = place
+/** @param {Setup} setup */
+export async function tryDoors(setup) {
+  const { tape, nobody, ann, monitor, admin, document } = setup
   tape.begin('doors')
   await tape.aside(async () => {
     for (const route of routesOf(document)) {
@@ -20,9 +20,9 @@ export async function tryDoors(place) {
       if (rank > 0) await nobody.call(route.method, path, undefined, { note: 'not logged in' })
       if (rank > 1) await ann.call(route.method, path, undefined, { note: 'a player' })
       if (rank > 2) await monitor.call(route.method, path, undefined, { note: 'a monitor' })
-      await tryBodies(place, route, path)
+      await tryBodies(setup, route, path)
       if (path === route.path) continue
-      await admin.call(route.method, path, bodyOf(route), { note: 'of nothing', ...formFor(place, route) })
+      await admin.call(route.method, path, bodyOf(route), { note: 'of nothing', ...formFor(setup, route) })
       await admin.call(route.method, filled(route, 'malformed'), bodyOf(route), { note: 'malformed' })
     }
     for (const path of Object.keys(document.paths))
@@ -36,7 +36,7 @@ export async function tryDoors(place) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  * @param {Route} route
  * @param {string} path
  */
@@ -66,7 +66,7 @@ function bodyOf({ operation }) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  * @param {Route} route
  */
 function formFor({ png }, { operation }) {

@@ -1,11 +1,11 @@
 // @ts-check
 import { readZip, writeZip } from '../archive.mjs'
 import { must } from '../tape.mjs'
-import { until, untilCounted } from './place.mjs'
+import { until, untilCounted } from './setup.mjs'
 
-/** @typedef {import('./place.mjs').Place} Place */
+/** @typedef {import('./setup.mjs').Setup} Setup */
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function pack({ tape, admin, nobody, made }) {
   tape.begin('packages')
   const edit = `/api/edit/games/${made['game']}`
@@ -80,7 +80,7 @@ function withText(files, from, to) {
   )
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
   tape.begin('finish')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]
@@ -116,7 +116,7 @@ export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
   await monitor.get(`${game}/overview`, { note: 'over' })
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function clearAway({ tape, admin, nobody, ann, made }) {
   tape.begin('clear away')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]

@@ -2,8 +2,8 @@
 import { listen, talk, transports } from '../hub.mjs'
 
 /**
- * @typedef {import('./place.mjs').Place} Place
- * @typedef {import('./place.mjs').Visitor} Visitor
+ * @typedef {import('./setup.mjs').Setup} Setup
+ * @typedef {import('./setup.mjs').Visitor} Visitor
  * @typedef {import('../hub.mjs').Listener} Listener
  */
 
@@ -11,7 +11,7 @@ const handshake = '{"protocol":"json","version":1}'
 /** Only answered by hubs that admit the caller. */
 const shout = '{"type":1,"invocationId":"a","target":"Shout","arguments":[]}'
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function knock({ tape, nobody, ann, admin, monitor, made }) {
   const game = `?game=${made['game']}`
   for (const path of [`/hub/user${game}`, `/hub/monitor${game}`, '/hub/admin']) {
@@ -54,7 +54,7 @@ export async function knock({ tape, nobody, ann, admin, monitor, made }) {
   }
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function openHubs({ tape, ann, monitor, admin, made }) {
   const game = `?game=${made['game']}`
   /**

@@ -1,11 +1,11 @@
 // @ts-check
 import { createHash } from 'node:crypto'
 import { must } from '../tape.mjs'
-import { password, picture, readConditionally, until, untilQuiet } from './place.mjs'
+import { password, picture, readConditionally, until, untilQuiet } from './setup.mjs'
 
-/** @typedef {import('./place.mjs').Place} Place */
+/** @typedef {import('./setup.mjs').Setup} Setup */
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function setUp({ tape, build, nobody, admin }) {
   tape.begin('set up')
   await nobody.get('/api/setup')
@@ -19,12 +19,12 @@ export async function setUp({ tape, build, nobody, admin }) {
   await admin.get('/api/account/profile')
 }
 
-/** @param {Place} place */
-export async function lookAround(place) {
-  const { tape, build, nobody, admin } = place
+/** @param {Setup} setup */
+export async function lookAround(setup) {
+  const { tape, build, nobody, admin } = setup
   tape.begin('look around')
   const { body } = await nobody.get('/openapi/v1.json', { opaque: true })
-  place.document = body
+  setup.document = body
   tape.write({ name: 'document', document: body })
   await nobody.get('/openapi', { opaque: true })
   for (const path of ['/', '/games', '/games/1/challenges', '/admin/settings', '/nothing.js', '/api/nothing'])
@@ -49,10 +49,10 @@ export async function lookAround(place) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  */
-export async function settle(place) {
-  const { tape, nobody, admin } = place
+export async function settle(setup) {
+  const { tape, nobody, admin } = setup
   tape.begin('settings')
   await admin.get('/api/admin/config')
   const globalConfig = { title: 'Games', slogan: 'Play', description: 'A place', footerInfo: '*Foot*' }
@@ -66,7 +66,7 @@ export async function settle(place) {
   await admin.put('/api/admin/config', { containerPolicy: { defaultLifetime: 60, renewalWindow: 5 } })
   await admin.put('/api/admin/config', {})
   await nobody.get('/api/config')
-  await admin.upload('POST', '/api/admin/config/logo', picture(place))
+  await admin.upload('POST', '/api/admin/config/logo', picture(setup))
   const { body } = await nobody.get('/api/config', { note: 'with a logo' })
   if (typeof body?.logoUrl === 'string') await readConditionally(nobody, body.logoUrl)
   await nobody.get('/favicon.webp', { note: 'with a logo' })
@@ -87,11 +87,11 @@ export async function settle(place) {
   await admin.put('/api/admin/config/mail', { ...mail, untested: true })
   await admin.get('/api/admin/config/captcha')
   await admin.put('/api/admin/config/captcha', { provider: 'HashPow', siteKey: '', difficulty: 9 })
-  await tryCaptcha(place)
-  await watchOver(place)
+  await tryCaptcha(setup)
+  await watchOver(setup)
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function tryCaptcha({ nobody, admin, tape }) {
   const [pow, account] = [
     '/api/captcha/powchallenge',
@@ -142,7 +142,7 @@ function withoutLoad(status) {
   }
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function watchOver({ admin }) {
   await until(admin, '/api/admin/status', (body) => body.processes?.length > 0)
   await admin.get('/api/admin/status', { mask: [...figures, 'database'], raced: withoutLoad })
@@ -157,9 +157,9 @@ async function watchOver({ admin }) {
   await admin.get(`/api/admin/instances/${none}/log`)
 }
 
-/** @param {Place} place */
-export async function publish(place) {
-  const { tape, nobody, admin, made } = place
+/** @param {Setup} setup */
+export async function publish(setup) {
+  const { tape, nobody, admin, made } = setup
   tape.begin('posts')
   const news = { title: 'News', summary: 'Short', content: '# Long', tags: ['one', 'two'] }
   const { body: post } = must(await admin.post('/api/edit/posts', news), 'a post')
@@ -199,7 +199,7 @@ export async function publish(place) {
   await nobody.get(asset, { note: 'deleted' })
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export async function readLogs({ tape, admin }) {
   tape.begin('logs')
   await untilQuiet(admin, '/api/admin/logs?count=500')

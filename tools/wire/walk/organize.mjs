@@ -1,12 +1,12 @@
 // @ts-check
 import { must } from '../tape.mjs'
-import { hour, picture } from './place.mjs'
+import { hour, picture } from './setup.mjs'
 
-/** @typedef {import('./place.mjs').Place} Place */
+/** @typedef {import('./setup.mjs').Setup} Setup */
 
-/** @param {Place} place */
-export async function organize(place) {
-  const { tape, admin, nobody, made } = place
+/** @param {Setup} setup */
+export async function organize(setup) {
+  const { tape, admin, nobody, made } = setup
   tape.begin('organize')
   const start = Date.now() - hour
   for (const [name, time] of /** @type {[string, number][]} */ ([
@@ -43,7 +43,7 @@ export async function organize(place) {
   await admin.get(edit)
   for (const path of ['scoreboard', 'notices', 'details', 'check']) {
     await nobody.get(`/api/game/${body.id}/${path}`, { note: 'before the start' })
-    await place.ann.get(`/api/game/${body.id}/${path}`, { note: 'before the start' })
+    await setup.ann.get(`/api/game/${body.id}/${path}`, { note: 'before the start' })
   }
   await admin.put(edit, { ...game, start, bloodBonus: 52_459_530 })
   await admin.put(edit, { ...game, start, bloodBonus: 2_000_000_000 }, { note: 'wrong bonus' })
@@ -55,16 +55,16 @@ export async function organize(place) {
   )
   made['settings'] = { ...game, start, bloodBonus: 314_726_450 }
   await admin.get(`${edit}/hashsalt`)
-  await admin.upload('PUT', `${edit}/poster`, picture(place))
+  await admin.upload('PUT', `${edit}/poster`, picture(setup))
   await nobody.get(`/api/game/${body.id}`)
-  await place.ann.get(`/api/game/${body.id}`)
+  await setup.ann.get(`/api/game/${body.id}`)
   await nobody.get('/api/game?count=5')
   await nobody.get('/api/game?count=51', { note: 'too many' })
-  await makeDivisions(place)
-  await makeChallenges(place)
+  await makeDivisions(setup)
+  await makeChallenges(setup)
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function makeDivisions({ admin, made }) {
   const divisions = `/api/edit/games/${made['game']}/divisions`
   const { body: students } = must(
@@ -81,7 +81,7 @@ async function makeDivisions({ admin, made }) {
   made['division'] = students.id
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function makeChallenges({ tape, admin, made }) {
   const all = `/api/edit/games/${made['game']}/challenges`
   const kinds = {

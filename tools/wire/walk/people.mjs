@@ -1,18 +1,18 @@
 // @ts-check
 import { must } from '../tape.mjs'
-import { password, picture } from './place.mjs'
+import { password, picture } from './setup.mjs'
 
 /**
- * @typedef {import('./place.mjs').Place} Place
- * @typedef {import('./place.mjs').Visitor} Visitor
+ * @typedef {import('./setup.mjs').Setup} Setup
+ * @typedef {import('./setup.mjs').Visitor} Visitor
  */
 
 /** @param {string} name */
 const accountOf = (name) => ({ userName: name, password, email: `${name}@example.test` })
 
-/** @param {Place} place */
-export async function register(place) {
-  const { tape, nobody, admin, monitor, ann, bob, cyd, dan, made } = place
+/** @param {Setup} setup */
+export async function register(setup) {
+  const { tape, nobody, admin, monitor, ann, bob, cyd, dan, made } = setup
   tape.begin('register')
   for (const player of [ann, bob, cyd, dan])
     must(await player.post('/api/account/register', accountOf(player.name)), player.name)
@@ -56,9 +56,9 @@ export async function register(place) {
   must(await monitor.post('/api/account/login', { userName: 'monitor', password }), 'the monitor')
 }
 
-/** @param {Place} place */
-export async function keepAccounts(place) {
-  const { tape, nobody, admin, ann } = place
+/** @param {Setup} setup */
+export async function keepAccounts(setup) {
+  const { tape, nobody, admin, ann } = setup
   tape.begin('account')
   await nobody.post(
     '/api/account/login',
@@ -79,23 +79,23 @@ export async function keepAccounts(place) {
   await ann.put('/api/account/update', { userName: 'annie' }, { note: 'renamed' })
   await ann.put('/api/account/update', { userName: 'ann' }, { note: 'renamed back' })
   await ann.get('/api/account/profile')
-  const { body: avatar } = await ann.upload('PUT', '/api/account/avatar', picture(place))
+  const { body: avatar } = await ann.upload('PUT', '/api/account/avatar', picture(setup))
   await ann.upload(
     'PUT',
     '/api/account/avatar',
-    { ...picture(place), bytes: Buffer.from('no picture') },
+    { ...picture(setup), bytes: Buffer.from('no picture') },
     { note: 'text' },
   )
   await ann.upload(
     'PUT',
     '/api/account/avatar',
-    { ...picture(place), bytes: Buffer.alloc(0) },
+    { ...picture(setup), bytes: Buffer.alloc(0) },
     { note: 'empty' },
   )
   await ann.upload(
     'PUT',
     '/api/account/avatar',
-    { ...picture(place), name: 'other' },
+    { ...picture(setup), name: 'other' },
     { note: 'another field' },
   )
   const { body: profile } = await ann.get('/api/account/profile')
@@ -107,12 +107,12 @@ export async function keepAccounts(place) {
   await ann.put('/api/account/changepassword', { old: next, new: password }, { note: 'back' })
   await ann.get('/api/account/profile', { note: 'afterwards' })
   await ann.put('/api/account/changeemail', { newMail: 'ann@other.test' }, { note: 'confirmation off' })
-  await passMails(place)
-  await manageUsers(place, again)
+  await passMails(setup)
+  await manageUsers(setup, again)
   await admin.get('/api/account/profile')
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function passMails({ tape, nobody, admin, ann }) {
   const accountPolicy = { activeOnRegister: false, emailConfirmationRequired: true }
   await admin.put('/api/admin/config', { accountPolicy }, { note: 'confirmation on' })
@@ -174,7 +174,7 @@ async function logInElsewhere(tape, name) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  * @param {Visitor} gus
  */
 async function manageUsers({ tape, admin, nobody, cyd, made }, gus) {
@@ -206,7 +206,7 @@ async function manageUsers({ tape, admin, nobody, cyd, made }, gus) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  */
 export async function makeTokens({ tape, admin, nobody, made }) {
   tape.begin('tokens')

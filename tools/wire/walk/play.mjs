@@ -2,26 +2,26 @@
 import { hears, writeHeard } from '../hub.mjs'
 import { must } from '../tape.mjs'
 import { knock, openHubs } from './hubs.mjs'
-import { readConditionally, until } from './place.mjs'
+import { readConditionally, until } from './setup.mjs'
 
 /**
- * @typedef {import('./place.mjs').Place} Place
- * @typedef {import('./place.mjs').Visitor} Visitor
+ * @typedef {import('./setup.mjs').Setup} Setup
+ * @typedef {import('./setup.mjs').Visitor} Visitor
  */
 
-/** @param {Place} place */
-export async function play(place) {
-  const { tape } = place
+/** @param {Setup} setup */
+export async function play(setup) {
+  const { tape } = setup
   tape.begin('hubs')
-  await knock(place)
-  const hubs = await openHubs(place)
+  await knock(setup)
+  const hubs = await openHubs(setup)
   tape.begin('join')
-  await join(place)
+  await join(setup)
   tape.begin('play')
-  await read(place)
-  await guess(place, hubs)
-  await askForInstances(place)
-  await announce(place, hubs)
+  await read(setup)
+  await guess(setup, hubs)
+  await askForInstances(setup)
+  await announce(setup, hubs)
   tape.begin('hubs heard')
   for (const listeners of [hubs.user, hubs.monitor, hubs.token]) await writeHeard(tape, listeners)
   await Promise.all(hubs.admin.map(({ stop }) => stop()))
@@ -30,10 +30,10 @@ export async function play(place) {
     for (const { target, payload } of heard.filter((message) => message.payload?.msg?.includes('flag{warm}')))
       tape.write({ name: `hub ${name}: ${target}`, payload: tape.names.value(payload) })
   tape.begin('write-ups')
-  await handIn(place)
+  await handIn(setup)
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function join({ admin, ann, bob, cyd, dan, made }) {
   const game = `/api/game/${made['game']}`
   const division = { divisionId: made['division'], inviteCode: 'stud' }
@@ -87,7 +87,7 @@ async function join({ admin, ann, bob, cyd, dan, made }) {
   await admin.get(`${game}/participations`)
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function read({ nobody, admin, ann, bob, cyd, dan, made }) {
   const game = `/api/game/${made['game']}`
   await readConditionally(nobody, `${game}/scoreboard`)
@@ -109,7 +109,7 @@ async function read({ nobody, admin, ann, bob, cyd, dan, made }) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  * @param {Awaited<ReturnType<typeof openHubs>>} hubs
  */
 async function guess({ nobody, ann, bob, cyd, dan, made }, hubs) {
@@ -166,7 +166,7 @@ async function guess({ nobody, ann, bob, cyd, dan, made }, hubs) {
   await nobody.get(`${game}/notices?count=101`, { note: 'too many' })
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function askForInstances({ ann, made }) {
   const game = `/api/game/${made['game']}`
   for (const name of ['warmup', 'box', 'boxes', 'spare']) {
@@ -178,7 +178,7 @@ async function askForInstances({ ann, made }) {
 }
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  * @param {Awaited<ReturnType<typeof openHubs>>} hubs
  */
 async function announce({ nobody, admin, made }, hubs) {
@@ -204,7 +204,7 @@ async function announce({ nobody, admin, made }, hubs) {
   await nobody.get(`/api/game/${made['game']}/notices`)
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 async function handIn({ nobody, admin, ann, cyd, made }) {
   const writeup = `/api/game/${made['game']}/writeup`
   const pdf = {

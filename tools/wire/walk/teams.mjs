@@ -1,14 +1,14 @@
 // @ts-check
 import { must } from '../tape.mjs'
-import { picture } from './place.mjs'
+import { picture } from './setup.mjs'
 
-/** @typedef {import('./place.mjs').Place} Place */
+/** @typedef {import('./setup.mjs').Setup} Setup */
 
 /**
- * @param {Place} place
+ * @param {Setup} setup
  */
-export async function makeTeams(place) {
-  const { tape, nobody, admin, ann, bob, cyd, dan, made } = place
+export async function makeTeams(setup) {
+  const { tape, nobody, admin, ann, bob, cyd, dan, made } = setup
   tape.begin('teams')
   const { body: red } = must(await ann.post('/api/team', { name: 'Red', bio: 'First' }), 'a team')
   const { body: blue } = must(await cyd.post('/api/team', { name: 'Blue' }), 'a team')
@@ -40,8 +40,8 @@ export async function makeTeams(place) {
   await ann.put(`${team}/transfer`, { newCaptainId: made['cyd'] }, { note: 'no member' })
   await ann.put(`${team}/transfer`, { newCaptainId: made['bob'] })
   await bob.put(`${team}/transfer`, { newCaptainId: made['ann'] }, { note: 'back' })
-  const { body: avatar } = await ann.upload('PUT', `${team}/avatar`, picture(place))
-  await bob.upload('PUT', `${team}/avatar`, picture(place), { note: 'not the captain' })
+  const { body: avatar } = await ann.upload('PUT', `${team}/avatar`, picture(setup))
+  await bob.upload('PUT', `${team}/avatar`, picture(setup), { note: 'not the captain' })
   await nobody.get(String(avatar))
   await admin.get('/api/admin/teams')
   await admin.get('/api/admin/teams?count=1&skip=1')

@@ -1,11 +1,11 @@
 // @ts-check
-import { untilCounted, untilQuiet } from './place.mjs'
+import { untilCounted, untilQuiet } from './setup.mjs'
 
-/** @typedef {import('./place.mjs').Place} Place */
+/** @typedef {import('./setup.mjs').Setup} Setup */
 
-/** @param {Place} place */
-export async function watch(place) {
-  const { tape, monitor, admin, ann, nobody, made } = place
+/** @param {Setup} setup */
+export async function watch(setup) {
+  const { tape, monitor, admin, ann, nobody, made } = setup
   tape.begin('watch')
   const game = `/api/game/${made['game']}`
   for (const query of [

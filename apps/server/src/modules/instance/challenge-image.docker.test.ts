@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContainerInfo } from '@pennant/contract/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChallengeImage, challengeImages } from '../../../../../tests/kit/challenge-image.ts'
 import { challengeFiles } from '../../../../../tests/kit/challenge-image-files.ts'
 import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../tests/kit/docker-bench.ts'
 import { importImage, servicePort } from '../../../../../tests/kit/docker-image.ts'
 import {
   answerAt,
-  createDockerInstancePlace,
-  type DockerInstancePlace,
+  createDockerInstanceSetup,
+  type DockerInstanceSetup,
 } from '../../../../../tests/kit/docker-instance-setup.ts'
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
@@ -24,18 +24,18 @@ const named = (name: string): ChallengeImage => {
 }
 
 describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it'), () => {
-  let place: DockerInstancePlace
+  let setup: DockerInstanceSetup
   beforeAll(async () => {
     const socket = sharedDocker().uri.replace('unix://', '')
     const files = await challengeFiles()
     for (const { name, command, lines } of challengeImages)
       await importImage(socket, `${repository}/${name}`, command, files, lines)
-    place = await createDockerInstancePlace()
+    setup = await createDockerInstanceSetup()
   })
-  afterAll(() => place?.close())
+  afterAll(() => setup?.close())
 
   const challengeOf = (image: ChallengeImage, more: Partial<NewChallengeRow> = {}): Promise<ChallengeRow> =>
-    place.challenge({
+    setup.challenge({
       container_image: `${repository}/${image.name}:1`,
       expose_port: servicePort,
       ...image.challenge,
@@ -43,13 +43,13 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
     })
 
   const containersOf = async ({ id }: ChallengeRow) =>
-    (await place.found()).filter(({ Labels }) => Labels['pennant.challenge'] === String(id))
+    (await setup.found()).filter(({ Labels }) => Labels['pennant.challenge'] === String(id))
 
   const tried = async (challenge: ChallengeRow) => {
-    const path = `/api/edit/games/${place.open.game.id}/challenges/${challenge.id}/container`
-    const answer = await place.admin.post<Test>(path)
-    expect((await place.admin.delete(path)).status).toBe(200)
-    expect(await place.rows(challenge)).toEqual([])
+    const path = `/api/edit/games/${setup.open.game.id}/challenges/${challenge.id}/container`
+    const answer = await setup.admin.post<Test>(path)
+    expect((await setup.admin.delete(path)).status).toBe(200)
+    expect(await setup.rows(challenge)).toEqual([])
     expect(await containersOf(challenge)).toEqual([])
     return answer
   }
@@ -58,18 +58,18 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
     answerAt(entry, ask).catch((error: unknown) => `not reached: ${String(error)}`)
 
   const solve = async (image: ChallengeImage, challenge: ChallengeRow) => {
-    const { player, participation } = await place.team()
-    const { status, body, text } = await place.start(player, challenge)
+    const { player, participation } = await setup.team()
+    const { status, body, text } = await setup.start(player, challenge)
     expect(status, text).toBe(200)
-    const flag = await place.flag(participation)
+    const flag = await setup.flag(participation)
     if (image.isLate === true) await expect.poll(() => reach(body.entry, image.ask), patient).toContain(flag)
     else expect(await reach(body.entry, image.ask)).toContain(flag)
-    await place.open.submit(player, challenge, flag)
-    place.later()
-    if (image.endsAlone !== true) expect((await place.stop(player, challenge)).status).toBe(200)
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    await setup.open.submit(player, challenge, flag)
+    setup.later()
+    if (image.endsAlone !== true) expect((await setup.stop(player, challenge)).status).toBe(200)
+    await expect.poll(() => setup.rows(challenge), patient).toEqual([])
     await expect.poll(() => containersOf(challenge), patient).toEqual([])
-    const [row] = await place.world.db
+    const [row] = await setup.world.db
       .selectFrom('submission')
       .select('status')
       .where('challenge_id', '=', challenge.id)
@@ -111,12 +111,12 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
     isLost.filter(({ told }) => told && !('refused' in told)).map((image) => [image.what, image] as const),
   )('%s is not reached, and stopped like any other', async (_, image) => {
     const challenge = await challengeOf(image)
-    const { player, participation } = await place.team()
-    const { status, body } = await place.start(player, challenge)
+    const { player, participation } = await setup.team()
+    const { status, body } = await setup.start(player, challenge)
     expect(status).toBe(200)
-    expect(await reach(body.entry, image.ask)).not.toContain(await place.flag(participation))
-    place.later()
-    expect((await place.stop(player, challenge)).status).toBe(200)
+    expect(await reach(body.entry, image.ask)).not.toContain(await setup.flag(participation))
+    setup.later()
+    expect((await setup.stop(player, challenge)).status).toBe(200)
   })
 
   it('names the set-user-ID programs of a test, and not where the challenge lets them have effect', async () => {
@@ -130,9 +130,9 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
   it('leaves a set-user-ID program without rights where the challenge does not allow it', async () => {
     const image = named('set-user-id')
     const challenge = await challengeOf(image)
-    const { player, participation } = await place.team()
-    const { body } = await place.start(player, challenge)
+    const { player, participation } = await setup.team()
+    const { body } = await setup.start(player, challenge)
     expect(await reach(body.entry, 'readflag /flag 2>&1\nexit\n')).toMatch(/Permission denied/)
-    expect(await place.flag(participation)).not.toBe('')
+    expect(await setup.flag(participation)).not.toBe('')
   })
 })

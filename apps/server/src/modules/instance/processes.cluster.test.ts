@@ -1,7 +1,7 @@
 import type { InstanceProgress } from '@pennant/contract/hub'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
@@ -9,10 +9,10 @@ import type { Person, World } from '../../../../../tests/kit/world.ts'
 import { createStoppedInstances } from './stop.ts'
 
 describe('two processes', () => {
-  let here: InstancePlace
+  let here: InstanceSetup
   let there: World
   beforeAll(async () => {
-    here = await createInstancePlace({ game: { container_count_limit: 3 } })
+    here = await createInstanceSetup({ game: { container_count_limit: 3 } })
     there = await here.world.another({ containers: here.fakeContainers })
   })
   afterAll(async () => {

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
 type Line = { msg: string; level: string; name: string }
 
-let place: InstancePlace
+let setup: InstanceSetup
 beforeEach(async () => {
-  place = await createInstancePlace({ game: { container_count_limit: 0 } })
+  setup = await createInstanceSetup({ game: { container_count_limit: 0 } })
 })
-afterEach(() => place.close())
+afterEach(() => setup.close())
 
 const minute = 60_000
-const sweep = () => place.world.app.modules.instances.sweep()
-const reconcile = () => place.world.app.modules.instances.reconcile()
+const sweep = () => setup.world.app.modules.instances.sweep()
+const reconcile = () => setup.world.app.modules.instances.reconcile()
 const logged = async (): Promise<string[]> => {
-  const { body } = await place.admin.get<Line[]>('/api/admin/logs?count=1000')
+  const { body } = await setup.admin.get<Line[]>('/api/admin/logs?count=1000')
   return body.flatMap(({ msg, name }) =>
     name === 'System' && /nstance|container/.test(msg) ? msg.split('\n').slice(0, 1) : [],
   )
 }
 const expired = { expect_stop_at: new Date(0) }
 const expire = async ({ id }: { id: string }): Promise<void> => {
-  await place.world.db.updateTable('container').set(expired).where('id', '=', id).execute()
+  await setup.world.db.updateTable('container').set(expired).where('id', '=', id).execute()
 }
 const nameOf = ({ id, runtime_id }: { id: string; runtime_id: string | null }): string =>
   `Instance ${id.replaceAll('-', '').slice(0, 12)} (${runtime_id})`
@@ -30,12 +30,12 @@ describe('the log has', () => {
   it.each(['the sweep', 'the reconciliation'])(
     'one line for an instance that expires, when %s finds it',
     async (which) => {
-      const { row, challenge, team } = await place.running()
-      const game = place.open.game.id
+      const { row, challenge, team } = await setup.running()
+      const game = setup.open.game.id
       await expire(row)
       await (which === 'the sweep' ? sweep() : reconcile())
       await reconcile()
-      await expect.poll(() => place.rows(challenge), patient).toEqual([])
+      await expect.poll(() => setup.rows(challenge), patient).toEqual([])
       expect(await logged()).toEqual([
         `${nameOf(row)} of challenge ${challenge.title} (${challenge.id}) in game ${game} for team ${team.name} expired`,
       ])
@@ -44,43 +44,43 @@ describe('the log has', () => {
 
   it('one line for each of many that expire while sweeps and reconciliations go on', async () => {
     const rows = []
-    for (let each = 0; each < 7; each++) rows.push((await place.running()).row)
+    for (let each = 0; each < 7; each++) rows.push((await setup.running()).row)
     for (const row of rows) await expire(row)
     await Promise.all([reconcile(), sweep(), reconcile(), sweep()])
     await reconcile()
-    expect(place.fakeContainers.containers.size).toBe(0)
+    expect(setup.fakeContainers.containers.size).toBe(0)
     const lines = await logged()
     expect(lines.filter((line) => !line.endsWith(' expired'))).toEqual([])
     for (const row of rows) expect(lines.filter((line) => line.startsWith(nameOf(row)))).toHaveLength(1)
   })
 
   it('nothing of an instance that comes and goes while the provider is asked', async () => {
-    const challenge = await place.challenge()
-    const { player } = await place.team()
-    place.fakeContainers.onList({
-      before: () => place.start(player, challenge),
+    const challenge = await setup.challenge()
+    const { player } = await setup.team()
+    setup.fakeContainers.onList({
+      before: () => setup.start(player, challenge),
       async after() {
-        place.later()
-        await place.stop(player, challenge)
+        setup.later()
+        await setup.stop(player, challenge)
       },
     })
     await reconcile()
-    expect(await place.rows(challenge)).toEqual([])
+    expect(await setup.rows(challenge)).toEqual([])
     expect(await logged()).toEqual([])
   })
 
   it('nothing of an instance that a player stops while the provider is asked', async () => {
-    const { challenge, player } = await place.running()
-    place.later()
-    place.fakeContainers.onList({ after: () => place.stop(player, challenge) })
+    const { challenge, player } = await setup.running()
+    setup.later()
+    setup.fakeContainers.onList({ after: () => setup.stop(player, challenge) })
     await reconcile()
     expect(await logged()).toEqual([])
   })
 
   it('the reason why an instance was stopped that can no longer be played', async () => {
-    const { row, participation } = await place.running()
-    await place.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
-    await expect.poll(() => place.rows(), patient).toEqual([])
+    const { row, participation } = await setup.running()
+    await setup.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
+    await expect.poll(() => setup.rows(), patient).toEqual([])
     expect(await logged()).toEqual([
       expect.stringMatching(
         new RegExp(`^${nameOf(row).replace(/[()]/g, '\\$&')} .* stopped, since it can no longer be played$`),
@@ -89,16 +89,16 @@ describe('the log has', () => {
   })
 
   it('one warning while what runs instances is away, and one line when it is back', async () => {
-    const rows = [(await place.running()).row, (await place.running()).row]
+    const rows = [(await setup.running()).row, (await setup.running()).row]
     for (const row of rows) await expire(row)
-    place.fakeContainers.down()
+    setup.fakeContainers.down()
     for (let pass = 0; pass < 3; pass++) {
       await sweep()
       await reconcile()
     }
     const others = async () => (await logged()).filter((line) => !line.endsWith(' expired'))
     expect(await others()).toEqual(["Couldn't manage instances: what runs them doesn't answer"])
-    place.fakeContainers.up()
+    setup.fakeContainers.up()
     await sweep()
     await reconcile()
     expect((await others()).toSorted()).toEqual([
@@ -106,51 +106,51 @@ describe('the log has', () => {
       "Couldn't manage instances: what runs them doesn't answer",
     ])
     expect(await logged()).toHaveLength(4)
-    expect(place.fakeContainers.containers.size).toBe(0)
+    expect(setup.fakeContainers.containers.size).toBe(0)
   })
 
   it('one line for each instance that ends with what runs it, and no complaint about the rest', async () => {
-    const rows = [(await place.running()).row, (await place.running()).row]
-    place.fakeContainers.down()
-    for (const { runtime_id } of rows) place.fakeContainers.vanish(runtime_id ?? '', { removed: false })
+    const rows = [(await setup.running()).row, (await setup.running()).row]
+    setup.fakeContainers.down()
+    for (const { runtime_id } of rows) setup.fakeContainers.vanish(runtime_id ?? '', { removed: false })
     await expect
       .poll(async () => (await logged()).filter((line) => line.includes('ended on its own')).length, patient)
       .toBe(2)
     await sweep()
-    place.fakeContainers.up()
+    setup.fakeContainers.up()
     await sweep()
     await reconcile()
-    await expect.poll(() => place.rows(), patient).toEqual([])
+    await expect.poll(() => setup.rows(), patient).toEqual([])
     expect((await logged()).filter((line) => !line.includes('ended on its own')).toSorted()).toEqual([
       'Instances can be managed again',
       "Couldn't manage instances: what runs them doesn't answer",
     ])
-    expect(place.fakeContainers.containers.size).toBe(0)
+    expect(setup.fakeContainers.containers.size).toBe(0)
   })
 
   it('no stray container after a start that broke off because nothing answered', async () => {
-    const challenge = await place.challenge()
-    const { player } = await place.team()
+    const challenge = await setup.challenge()
+    const { player } = await setup.team()
     let left = ''
-    place.fakeContainers.onStart(async ({ id }) => {
-      left = await place.fakeContainers.put(id)
+    setup.fakeContainers.onStart(async ({ id }) => {
+      left = await setup.fakeContainers.put(id)
       return 'unavailable'
     })
-    expect((await place.start(player, challenge)).body.code).toBe('instance.unavailable')
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    expect((await setup.start(player, challenge)).body.code).toBe('instance.unavailable')
+    await expect.poll(() => setup.rows(challenge), patient).toEqual([])
     await reconcile()
-    expect(place.fakeContainers.containers.has(left)).toBe(false)
+    expect(setup.fakeContainers.containers.has(left)).toBe(false)
     expect(await logged()).toEqual([])
   })
 
   it('nothing while another start waits for what is left to be removed', async () => {
-    const challenge = await place.challenge()
-    const { player } = await place.team()
-    place.fakeContainers.onStart(async () => 'unavailable')
-    await place.start(player, challenge)
-    place.fakeContainers.down()
-    place.world.clock.advance(minute)
-    expect((await place.start(player, challenge)).body.code).toBe('instance.unavailable')
+    const challenge = await setup.challenge()
+    const { player } = await setup.team()
+    setup.fakeContainers.onStart(async () => 'unavailable')
+    await setup.start(player, challenge)
+    setup.fakeContainers.down()
+    setup.world.clock.advance(minute)
+    expect((await setup.start(player, challenge)).body.code).toBe('instance.unavailable')
     expect((await logged()).filter((line) => line.includes('could not'))).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { askDocker, dockerLeftOut, dockerTitled } from '../../../../../tests/kit
 import { imageName } from '../../../../../tests/kit/docker-image.ts'
 import {
   answerAt,
-  createDockerInstancePlace,
-  type DockerInstancePlace,
+  createDockerInstanceSetup,
+  type DockerInstanceSetup,
 } from '../../../../../tests/kit/docker-instance-setup.ts'
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
@@ -13,11 +13,11 @@ import { patient } from '../../../../../tests/kit/patient.ts'
 const reason = dockerLeftOut()
 
 describe.skipIf(reason !== null)(dockerTitled('what is written down and what Docker has'), () => {
-  let place: DockerInstancePlace
+  let setup: DockerInstanceSetup
   beforeAll(async () => {
-    place = await createDockerInstancePlace()
+    setup = await createDockerInstanceSetup()
   })
-  afterAll(() => place.close())
+  afterAll(() => setup.close())
 
   const put = async (labels: Record<string, string>): Promise<string> => {
     const said = await askDocker('POST', '/containers/create', undefined, {
@@ -34,11 +34,11 @@ describe.skipIf(reason !== null)(dockerTitled('what is written down and what Doc
       () => false,
     )
   const running = async () => {
-    const challenge = await place.served('echo')
-    const team = await place.team()
-    const answer = await place.start(team.player, challenge)
+    const challenge = await setup.served('echo')
+    const team = await setup.team()
+    const answer = await setup.start(team.player, challenge)
     expect(answer.status).toBe(200)
-    const [row] = await place.rows(challenge)
+    const [row] = await setup.rows(challenge)
     return { ...team, challenge, info: answer.body, runtimeId: row?.runtime_id ?? '' }
   }
 
@@ -50,21 +50,21 @@ describe.skipIf(reason !== null)(dockerTitled('what is written down and what Doc
     async (_, method, rest) => {
       const { challenge, player, runtimeId } = await running()
       await askDocker(method, `/containers/${runtimeId}${rest}`)
-      await expect.poll(() => place.rows(challenge), { timeout: 30_000 }).toEqual([])
+      await expect.poll(() => setup.rows(challenge), { timeout: 30_000 }).toEqual([])
       expect(await isThere(runtimeId)).toBe(false)
-      expect(await place.detail(player, challenge)).toMatchObject({
+      expect(await setup.detail(player, challenge)).toMatchObject({
         instanceEntry: null,
         instanceEnd: { reason: 'Killed', exitCode: 137 },
       })
-      expect(await place.start(player, challenge)).toMatchObject(refused(429, 'instance.tooSoon'))
-      place.later()
-      const again = await place.start(player, challenge)
+      expect(await setup.start(player, challenge)).toMatchObject(refused(429, 'instance.tooSoon'))
+      setup.later()
+      const again = await setup.start(player, challenge)
       expect(await answerAt(again.body.entry, 'anew')).toBe('anew')
     },
   )
 
   it('containers that nobody here has started stay as they are, and lost ones of ours go', async () => {
-    const { installation } = place
+    const { installation } = setup
     const foreign = [
       await put({}),
       await put({ 'pennant.installation': 'another', 'pennant.instance': randomUUID() }),
@@ -74,7 +74,7 @@ describe.skipIf(reason !== null)(dockerTitled('what is written down and what Doc
       await put({ 'pennant.installation': installation }),
     ]
     const { runtimeId, info } = await running()
-    await place.world.app.modules.instances.reconcile()
+    await setup.world.app.modules.instances.reconcile()
     expect(await Promise.all(foreign.map(isThere))).toEqual([true, true])
     expect(await Promise.all(lost.map(isThere))).toEqual([false, false])
     expect(await isThere(runtimeId)).toBe(true)
@@ -84,9 +84,9 @@ describe.skipIf(reason !== null)(dockerTitled('what is written down and what Doc
 
   it('an instance stops when its time is over', async () => {
     const { challenge, info, runtimeId } = await running()
-    place.world.clock.set(info.expectStopAt + 1)
-    await place.world.app.modules.instances.sweep()
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    setup.world.clock.set(info.expectStopAt + 1)
+    await setup.world.app.modules.instances.sweep()
+    await expect.poll(() => setup.rows(challenge), patient).toEqual([])
     expect(await isThere(runtimeId)).toBe(false)
   })
 })

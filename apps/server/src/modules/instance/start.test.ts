@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInstancePlace, type InstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import type { StartRefusal } from '../../ports/containers.ts'
 
-let place: InstancePlace
+let setup: InstanceSetup
 beforeAll(async () => {
-  place = await createInstancePlace({ startsAtOnce: 2, game: { container_count_limit: 0 } })
+  setup = await createInstanceSetup({ startsAtOnce: 2, game: { container_count_limit: 0 } })
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
 const starting = async () => {
-  const letGo = place.fakeContainers.hold()
-  const challenge = await place.challenge()
-  const team = await place.team({ size: 2 })
+  const letGo = setup.fakeContainers.hold()
+  const challenge = await setup.challenge()
+  const team = await setup.team({ size: 2 })
   const [player, mate] = team.players
   if (player === undefined || mate === undefined) throw new Error('a team of two')
-  const before = place.fakeContainers.orders.length
-  const answer = place.start(player, challenge)
-  await place.untilOrdered(before + 1)
+  const before = setup.fakeContainers.orders.length
+  const answer = setup.start(player, challenge)
+  await setup.untilOrdered(before + 1)
   return { letGo, challenge, team, player, mate, answer }
 }
 
 const nothingIsLeft = async (challenge: { id: number }): Promise<void> => {
-  expect(await place.rows(challenge)).toEqual([])
-  const ids = new Set((await place.rows()).map(({ id }) => id))
-  expect([...place.fakeContainers.containers.values()].filter(({ id }) => !ids.has(id ?? ''))).toEqual([])
+  expect(await setup.rows(challenge)).toEqual([])
+  const ids = new Set((await setup.rows()).map(({ id }) => id))
+  expect([...setup.fakeContainers.containers.values()].filter(({ id }) => !ids.has(id ?? ''))).toEqual([])
 }
 
 describe('while an instance is being started', () => {
   it('others go on, and the challenge shows no instance yet', async () => {
     const { letGo, challenge, player, answer } = await starting()
-    expect(await place.detail(player, challenge)).toMatchObject({ closeTime: null, instanceEntry: null })
-    expect((await place.world.visitor().get('/api/config')).status).toBe(200)
+    expect(await setup.detail(player, challenge)).toMatchObject({ closeTime: null, instanceEntry: null })
+    expect((await setup.world.visitor().get('/api/config')).status).toBe(200)
     letGo()
     expect((await answer).status).toBe(200)
   })
@@ -40,77 +40,77 @@ describe('while an instance is being started', () => {
   it('nobody of the team starts it a second time', async () => {
     const { letGo, challenge, player, mate, answer } = await starting()
     for (const by of [player, mate])
-      expect(await place.start(by, challenge)).toMatchObject(refused(400, 'instance.starting'))
+      expect(await setup.start(by, challenge)).toMatchObject(refused(400, 'instance.starting'))
     letGo()
     expect((await answer).status).toBe(200)
-    expect(await place.rows(challenge)).toHaveLength(1)
+    expect(await setup.rows(challenge)).toHaveLength(1)
   })
 
   it('two members who start it at the same time get one', async () => {
-    const challenge = await place.challenge()
-    const { players } = await place.team({ size: 4 })
-    const answers = await Promise.all(players.map((player) => place.start(player, challenge)))
+    const challenge = await setup.challenge()
+    const { players } = await setup.team({ size: 4 })
+    const answers = await Promise.all(players.map((player) => setup.start(player, challenge)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status } of answers) expect([200, 400, 429]).toContain(status)
-    expect(await place.rows(challenge)).toHaveLength(1)
+    expect(await setup.rows(challenge)).toHaveLength(1)
   })
 
   it('it goes on when the caller does not wait for the answer', async () => {
-    const letGo = place.fakeContainers.hold()
-    const challenge = await place.challenge()
-    const { player } = await place.team()
+    const letGo = setup.fakeContainers.hold()
+    const challenge = await setup.challenge()
+    const { player } = await setup.team()
     const leaving = new AbortController()
-    const before = place.fakeContainers.orders.length
-    const gone = fetch(`${place.world.origin}${place.open.path}/container/${challenge.id}`, {
+    const before = setup.fakeContainers.orders.length
+    const gone = fetch(`${setup.world.origin}${setup.open.path}/container/${challenge.id}`, {
       method: 'POST',
       headers: { cookie: `pennant_session=${player.cookie()}` },
       signal: leaving.signal,
     })
-    await place.untilOrdered(before + 1)
+    await setup.untilOrdered(before + 1)
     leaving.abort()
     await expect(gone).rejects.toThrow('abort')
     letGo()
-    expect((await place.untilRow(challenge, 'Running')).participation_id).not.toBeNull()
-    await expect.poll(async () => (await place.events(challenge)).length, patient).toBe(1)
+    expect((await setup.untilRow(challenge, 'Running')).participation_id).not.toBeNull()
+    await expect.poll(async () => (await setup.events(challenge)).length, patient).toBe(1)
   })
 
   it('it can be called off by everybody of the team, without waiting', async () => {
     const { letGo, challenge, mate, answer } = await starting()
-    expect((await place.stop(mate, challenge)).status).toBe(200)
+    expect((await setup.stop(mate, challenge)).status).toBe(200)
     expect(await answer).toMatchObject(refused(400, 'instance.cancelled'))
     await nothingIsLeft(challenge)
-    expect(await place.events(challenge)).toEqual([])
+    expect(await setup.events(challenge)).toEqual([])
     letGo()
-    expect((await place.start(mate, challenge)).status).toBe(200)
+    expect((await setup.start(mate, challenge)).status).toBe(200)
   })
 
   it('it waits for its turn, and can be called off there', async () => {
     const first = await starting()
     const second = await starting()
-    const challenge = await place.challenge()
-    const { player } = await place.team()
-    const waiting = place.start(player, challenge)
-    await place.untilRow(challenge, 'Pending')
-    const asked = place.fakeContainers.orders.length
-    expect((await place.stop(player, challenge)).status).toBe(200)
+    const challenge = await setup.challenge()
+    const { player } = await setup.team()
+    const waiting = setup.start(player, challenge)
+    await setup.untilRow(challenge, 'Pending')
+    const asked = setup.fakeContainers.orders.length
+    expect((await setup.stop(player, challenge)).status).toBe(200)
     expect(await waiting).toMatchObject(refused(400, 'instance.cancelled'))
     await nothingIsLeft(challenge)
     first.letGo()
     second.letGo()
     await Promise.all([first.answer, second.answer])
-    expect(place.fakeContainers.orders).toHaveLength(asked)
+    expect(setup.fakeContainers.orders).toHaveLength(asked)
   })
 
   it('extending it is refused', async () => {
     const { letGo, challenge, player, answer } = await starting()
-    expect(await place.extend(player, challenge)).toMatchObject(refused(400, 'instance.notRunning'))
+    expect(await setup.extend(player, challenge)).toMatchObject(refused(400, 'instance.notRunning'))
     letGo()
     await answer
   })
 })
 
 describe('what organisers take away while it is being started', () => {
-  const organiser = () => createOrganiser(place.world, place.admin)
+  const organiser = () => createOrganiser(setup.world, setup.admin)
 
   it.each([true, false])(
     'is a challenge that is disabled (before the container is there: %s)',
@@ -118,12 +118,12 @@ describe('what organisers take away while it is being started', () => {
       const { letGo, challenge, answer } = await starting()
       if (!before) {
         letGo()
-        await place.untilRow(challenge, 'Running')
+        await setup.untilRow(challenge, 'Running')
       }
-      await (await organiser()).edit(place.open.game.id, challenge.id, { isEnabled: false })
+      await (await organiser()).edit(setup.open.game.id, challenge.id, { isEnabled: false })
       const { status, body } = await answer
       if (before) expect([status, body]).toMatchObject([404, { code: 'challenge.notFound' }])
-      await expect.poll(() => place.rows(challenge), patient).toEqual([])
+      await expect.poll(() => setup.rows(challenge), patient).toEqual([])
       await nothingIsLeft(challenge)
       letGo()
     },
@@ -131,10 +131,10 @@ describe('what organisers take away while it is being started', () => {
 
   it('is a challenge that is deleted', async () => {
     const { letGo, challenge, answer } = await starting()
-    await (await organiser()).remove(place.open.game.id, challenge.id)
+    await (await organiser()).remove(setup.open.game.id, challenge.id)
     expect(await answer).toMatchObject(refused(404, 'challenge.notFound'))
     await expect
-      .poll(() => place.rows(), patient)
+      .poll(() => setup.rows(), patient)
       .toSatisfy((rows: { status: string }[]) => rows.every(({ status }) => status === 'Running'))
     await nothingIsLeft(challenge)
     letGo()
@@ -142,14 +142,14 @@ describe('what organisers take away while it is being started', () => {
 
   it('is a team that is deleted', async () => {
     const { letGo, challenge, team, answer } = await starting()
-    expect((await place.admin.delete(`/api/admin/teams/${team.team.id}`)).status).toBe(200)
+    expect((await setup.admin.delete(`/api/admin/teams/${team.team.id}`)).status).toBe(200)
     expect(await answer).toMatchObject(refused(400, 'participation.none'))
     await nothingIsLeft(challenge)
     letGo()
   })
 
   it('is the whole game', async () => {
-    const other = await createInstancePlace()
+    const other = await createInstanceSetup()
     const letGo = other.fakeContainers.hold()
     const { player } = await other.team()
     const answer = other.start(player, await other.challenge())
@@ -164,7 +164,7 @@ describe('what organisers take away while it is being started', () => {
 
   it('stops what came up at the very moment, whoever notices it', async () => {
     const { letGo, challenge, answer } = await starting()
-    await place.world.db
+    await setup.world.db
       .updateTable('container')
       .set({ expect_stop_at: new Date(0) })
       .where('challenge_id', '=', challenge.id)
@@ -189,53 +189,53 @@ describe('a start that fails', () => {
   it.each(Object.entries(codes) as [StartRefusal, string][])(
     'because of %s tells players what they can understand, and organisers the rest',
     async (refusal, code) => {
-      place.fakeContainers.onStart(async () => refusal)
-      const challenge = await place.challenge()
-      const { player, team } = await place.team()
-      const answer = await place.start(player, challenge)
-      place.fakeContainers.onStart(async () => null)
+      setup.fakeContainers.onStart(async () => refusal)
+      const challenge = await setup.challenge()
+      const { player, team } = await setup.team()
+      const answer = await setup.start(player, challenge)
+      setup.fakeContainers.onStart(async () => null)
       expect(answer).toMatchObject(refused(400, code))
       expect(answer.text).not.toContain('as the test wants it')
-      const { text } = await place.admin.get('/api/admin/logs?count=1000')
+      const { text } = await setup.admin.get('/api/admin/logs?count=1000')
       expect(text).toContain(
-        `of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
+        `of challenge ${challenge.title} (${challenge.id}) in game ${setup.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
       )
       // While something may be left, the row is kept for the sweep.
-      if (refusal === 'unavailable') await place.world.app.modules.instances.sweep()
+      if (refusal === 'unavailable') await setup.world.app.modules.instances.sweep()
       await nothingIsLeft(challenge)
-      expect((await place.start(player, challenge)).status).toBe(200)
+      expect((await setup.start(player, challenge)).status).toBe(200)
     },
   )
 
   it('in a way that nobody expected leaves nothing behind either', async () => {
-    place.fakeContainers.onStart(async (order) => {
-      await place.fakeContainers.put(order.id)
+    setup.fakeContainers.onStart(async (order) => {
+      await setup.fakeContainers.put(order.id)
       throw new Error('the engine caught fire')
     })
-    const challenge = await place.challenge()
-    const { player } = await place.team()
-    expect(await place.start(player, challenge)).toMatchObject(refused(400, 'instance.startFailed'))
-    place.fakeContainers.onStart(async () => null)
-    await place.world.app.modules.instances.sweep()
+    const challenge = await setup.challenge()
+    const { player } = await setup.team()
+    expect(await setup.start(player, challenge)).toMatchObject(refused(400, 'instance.startFailed'))
+    setup.fakeContainers.onStart(async () => null)
+    await setup.world.app.modules.instances.sweep()
     await nothingIsLeft(challenge)
-    expect((await place.start(player, challenge)).status).toBe(200)
+    expect((await setup.start(player, challenge)).status).toBe(200)
   })
 
   it('gives its turn to the next', async () => {
-    const challenges = await place.challenges(6)
-    const { player } = await place.team()
-    place.fakeContainers.onStart(async () => 'quota')
-    const answers = await Promise.all(challenges.map((challenge) => place.start(player, challenge)))
-    place.fakeContainers.onStart(async () => null)
+    const challenges = await setup.challenges(6)
+    const { player } = await setup.team()
+    setup.fakeContainers.onStart(async () => 'quota')
+    const answers = await Promise.all(challenges.map((challenge) => setup.start(player, challenge)))
+    setup.fakeContainers.onStart(async () => null)
     expect(answers.filter(({ body }) => body.code !== 'instance.noRoom')).toEqual([])
-    const again = await Promise.all(challenges.map((challenge) => place.start(player, challenge)))
+    const again = await Promise.all(challenges.map((challenge) => setup.start(player, challenge)))
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
   })
 })
 
 describe('many starts at the same time', () => {
   it('come one after the other, none is lost, and everybody else is answered meanwhile', async () => {
-    const busy = await createInstancePlace({ startsAtOnce: 3, game: { container_count_limit: 0 } })
+    const busy = await createInstanceSetup({ startsAtOnce: 3, game: { container_count_limit: 0 } })
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -263,7 +263,7 @@ describe('many starts at the same time', () => {
   })
 
   it('are refused clearly when too many wait', async () => {
-    const busy = await createInstancePlace({ startsAtOnce: 1, game: { container_count_limit: 0 } })
+    const busy = await createInstanceSetup({ startsAtOnce: 1, game: { container_count_limit: 0 } })
     const letGo = busy.fakeContainers.hold()
     const challenges = await busy.challenges(205)
     const { player } = await busy.team()
@@ -284,7 +284,7 @@ describe('many starts at the same time', () => {
 
 describe('a server that stops', () => {
   it('breaks off what is waiting and starting, and leaves nothing behind', async () => {
-    const stopping = await createInstancePlace({ startsAtOnce: 1 })
+    const stopping = await createInstanceSetup({ startsAtOnce: 1 })
     stopping.fakeContainers.hold()
     const challenges = [await stopping.challenge(), await stopping.challenge()]
     const { player } = await stopping.team()

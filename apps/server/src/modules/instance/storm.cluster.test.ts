@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
-let place: InstancePlace
+let setup: InstanceSetup
 let organiser: Organiser
 beforeAll(async () => {
-  place = await createInstancePlace({ startsAtOnce: 3, game: { container_count_limit: 0 } })
-  place.fakeContainers.onStart(async () => {
+  setup = await createInstanceSetup({ startsAtOnce: 3, game: { container_count_limit: 0 } })
+  setup.fakeContainers.onStart(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return null
   })
-  organiser = await createOrganiser(place.world, place.admin)
+  organiser = await createOrganiser(setup.world, setup.admin)
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
 const nothingIsAstray = async (): Promise<void> => {
   const astray = async () => {
-    const rows = await place.rows()
+    const rows = await setup.rows()
     const known = new Set(rows.map(({ runtime_id }) => runtime_id))
     return {
       unfinished: rows.filter(({ status }) => status !== 'Running').length,
-      unknown: [...place.fakeContainers.containers.keys()].filter((runtimeId) => !known.has(runtimeId))
+      unknown: [...setup.fakeContainers.containers.keys()].filter((runtimeId) => !known.has(runtimeId))
         .length,
-      missing: rows.filter(({ runtime_id }) => !place.fakeContainers.containers.has(runtime_id ?? '')).length,
+      missing: rows.filter(({ runtime_id }) => !setup.fakeContainers.containers.has(runtime_id ?? '')).length,
     }
   }
   await expect.poll(astray, patient).toEqual({ unfinished: 0, unknown: 0, missing: 0 })
@@ -31,34 +31,34 @@ const nothingIsAstray = async (): Promise<void> => {
 
 describe('teams that start and stop while organisers change everything', () => {
   it('are all answered in order, and nothing is left over', async () => {
-    const teams = await Promise.all([place.team(), place.team({ size: 2 }), place.team()])
+    const teams = await Promise.all([setup.team(), setup.team({ size: 2 }), setup.team()])
     const players = teams.flatMap((team) => team.players)
     for (let round = 0; round < 6; round++) {
-      const challenge = await place.challenge()
+      const challenge = await setup.challenge()
       const answers = await Promise.all([
-        ...players.map((player) => place.start(player, challenge)),
-        organiser.edit(place.open.game.id, challenge.id, { isEnabled: false }),
-        ...players.map((player) => place.stop(player, challenge)),
-        organiser.edit(place.open.game.id, challenge.id, { isEnabled: true }),
-        ...players.map((player) => place.start(player, challenge)),
-        place.admin.post(`/api/edit/games/${place.open.game.id}/challenges/${challenge.id}/container`),
-        ...(round % 2 === 0 ? [organiser.remove(place.open.game.id, challenge.id)] : []),
+        ...players.map((player) => setup.start(player, challenge)),
+        organiser.edit(setup.open.game.id, challenge.id, { isEnabled: false }),
+        ...players.map((player) => setup.stop(player, challenge)),
+        organiser.edit(setup.open.game.id, challenge.id, { isEnabled: true }),
+        ...players.map((player) => setup.start(player, challenge)),
+        setup.admin.post(`/api/edit/games/${setup.open.game.id}/challenges/${challenge.id}/container`),
+        ...(round % 2 === 0 ? [organiser.remove(setup.open.game.id, challenge.id)] : []),
       ])
       expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
-      place.later()
+      setup.later()
     }
     await nothingIsAstray()
   })
 
   it('are all answered in order while they are deleted themselves', async () => {
-    const challenges = await place.challenges(3)
+    const challenges = await setup.challenges(3)
     for (let round = 0; round < 4; round++) {
-      const { player, team } = await place.team()
+      const { player, team } = await setup.team()
       const answers = await Promise.all([
-        ...challenges.map((challenge) => place.start(player, challenge)),
-        place.admin.delete(`/api/admin/teams/${team.id}`),
-        ...challenges.map((challenge) => place.start(player, challenge)),
-        ...challenges.map((challenge) => place.stop(player, challenge)),
+        ...challenges.map((challenge) => setup.start(player, challenge)),
+        setup.admin.delete(`/api/admin/teams/${team.id}`),
+        ...challenges.map((challenge) => setup.start(player, challenge)),
+        ...challenges.map((challenge) => setup.stop(player, challenge)),
       ])
       expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
     }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/docker-bench.ts'
 import {
   answerAt,
-  createDockerInstancePlace,
-  type DockerInstancePlace,
+  createDockerInstanceSetup,
+  type DockerInstanceSetup,
 } from '../../../../../tests/kit/docker-instance-setup.ts'
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
@@ -16,26 +16,26 @@ const long = { timeout: 60_000 }
 const isOrphan = (row: { challenge_id: number | null }): boolean => row.challenge_id === null
 
 describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on Docker'), () => {
-  let place: DockerInstancePlace
+  let setup: DockerInstanceSetup
   beforeAll(async () => {
-    place = await createDockerInstancePlace({ startsAtOnce: 6, game: { container_count_limit: limit } })
+    setup = await createDockerInstanceSetup({ startsAtOnce: 6, game: { container_count_limit: limit } })
   })
-  afterAll(() => place.close())
+  afterAll(() => setup.close())
 
   const runtimes = async () => ({
-    found: (await place.found()).map(({ Id }) => Id).toSorted(),
-    written: (await place.rows()).map(({ runtime_id }) => runtime_id ?? '').toSorted(),
+    found: (await setup.found()).map(({ Id }) => Id).toSorted(),
+    written: (await setup.rows()).map(({ runtime_id }) => runtime_id ?? '').toSorted(),
   })
 
   it('are served or refused with the reason, and none is forgotten', async () => {
-    const challenges = await Promise.all(['a', 'b', 'c'].map((title) => place.served('flag', { title })))
-    const all = await Promise.all(Array.from({ length: teams }, () => place.team()))
+    const challenges = await Promise.all(['a', 'b', 'c'].map((title) => setup.served('flag', { title })))
+    const all = await Promise.all(Array.from({ length: teams }, () => setup.team()))
     const answers = await Promise.all(
       all.flatMap(({ player, participation }) =>
         challenges.map(async (challenge) => ({
           participation,
           challenge,
-          ...(await place.start(player, challenge)),
+          ...(await setup.start(player, challenge)),
         })),
       ),
     )
@@ -51,7 +51,7 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
     const told = await Promise.all(served.map(({ body }) => answerAt(body.entry)))
     const flags = await Promise.all(
       served.map(({ participation, challenge }) =>
-        place.world.db
+        setup.world.db
           .selectFrom('game_instance')
           .select('flag')
           .where('participation_id', '=', participation.id)
@@ -63,15 +63,15 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
   })
 
   it('come to an end when organisers disable, delete, and delete the game', async () => {
-    const organiser = await createOrganiser(place.world, place.admin)
-    const gameId = place.open.game.id
-    const [disabled, deleted] = [await place.served('echo'), await place.served('echo')]
-    const all = await Promise.all([place.team(), place.team(), place.team()])
+    const organiser = await createOrganiser(setup.world, setup.admin)
+    const gameId = setup.open.game.id
+    const [disabled, deleted] = [await setup.served('echo'), await setup.served('echo')]
+    const all = await Promise.all([setup.team(), setup.team(), setup.team()])
     await Promise.all(
-      all.flatMap(({ player }) => [place.start(player, disabled), place.start(player, deleted)]),
+      all.flatMap(({ player }) => [setup.start(player, disabled), setup.start(player, deleted)]),
     )
     const runningOf = async (challenge: { id: number }): Promise<number> =>
-      (await place.rows()).filter(({ challenge_id }) => challenge_id === challenge.id).length
+      (await setup.rows()).filter(({ challenge_id }) => challenge_id === challenge.id).length
     expect([await runningOf(disabled), await runningOf(deleted)]).toEqual([all.length, all.length])
     const nothingIsAstray = (): Promise<void> =>
       expect
@@ -87,12 +87,12 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
     await nothingIsAstray()
 
     await organiser.remove(gameId, deleted.id)
-    await expect.poll(async () => (await place.rows()).some(isOrphan), long).toBe(false)
+    await expect.poll(async () => (await setup.rows()).some(isOrphan), long).toBe(false)
     expect(await runningOf(deleted)).toBe(0)
     await nothingIsAstray()
 
-    const starting = place.start((await place.team()).player, await place.served('echo'))
-    expect((await place.admin.delete(`/api/edit/games/${gameId}`)).status).toBe(200)
+    const starting = setup.start((await setup.team()).player, await setup.served('echo'))
+    expect((await setup.admin.delete(`/api/edit/games/${gameId}`)).status).toBe(200)
     expect([200, 400, 404]).toContain((await starting).status)
     await expect.poll(runtimes, long).toEqual({ found: [], written: [] })
   })

@@ -9,34 +9,34 @@ import {
   insertUser,
 } from '../../../../../tests/kit/factories.ts'
 import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
-import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, type Person } from '../../../../../tests/kit/world.ts'
 
-type Running = Awaited<ReturnType<InstancePlace['running']>>
-type Case = [what: string, take: (place: InstancePlace, running: Running) => Promise<unknown>, then: string]
+type Running = Awaited<ReturnType<InstanceSetup['running']>>
+type Case = [what: string, take: (setup: InstanceSetup, running: Running) => Promise<unknown>, then: string]
 
 const hour = 3_600_000
 
-const edit = async (place: InstancePlace, change: Record<string, unknown>): Promise<void> => {
-  const path = `/api/edit/games/${place.open.game.id}`
-  const { body } = await place.admin.get<Record<string, unknown>>(path)
-  const { status, text } = await place.admin.put(path, { ...body, ...change })
+const edit = async (setup: InstanceSetup, change: Record<string, unknown>): Promise<void> => {
+  const path = `/api/edit/games/${setup.open.game.id}`
+  const { body } = await setup.admin.get<Record<string, unknown>>(path)
+  const { status, text } = await setup.admin.put(path, { ...body, ...change })
   if (status !== 200) throw new Error(text)
 }
 const decide =
   (status: string): Case[1] =>
-  (place, { participation }) =>
-    place.admin.put(`/api/admin/participation/${participation.id}`, { status })
-const ban = (place: InstancePlace, { id }: Person) =>
-  place.admin.put(`/api/admin/users/${id}`, { role: 'Banned' })
+  (setup, { participation }) =>
+    setup.admin.put(`/api/admin/participation/${participation.id}`, { status })
+const ban = (setup: InstanceSetup, { id }: Person) =>
+  setup.admin.put(`/api/admin/users/${id}`, { role: 'Banned' })
 const enable =
   (isEnabled: boolean): Case[1] =>
-  async (place, { challenge }) =>
-    (await createOrganiser(place.world, place.admin)).edit(place.open.game.id, challenge.id, { isEnabled })
+  async (setup, { challenge }) =>
+    (await createOrganiser(setup.world, setup.admin)).edit(setup.open.game.id, challenge.id, { isEnabled })
 
 const cases: Case[] = [
   ['a suspended team', decide('Suspended'), 'participation.notAccepted'],
@@ -45,14 +45,14 @@ const cases: Case[] = [
   ['a disabled challenge', enable(false), 'challenge.notFound'],
   [
     'a challenge that has lost its last flag',
-    async (place, { challenge }) => {
-      const { id } = await place.world.db
+    async (setup, { challenge }) => {
+      const { id } = await setup.world.db
         .selectFrom('flag')
         .select('id')
         .where('challenge_id', '=', challenge.id)
         .executeTakeFirstOrThrow()
-      return place.admin.delete(
-        `/api/edit/games/${place.open.game.id}/challenges/${challenge.id}/flags/${id}`,
+      return setup.admin.delete(
+        `/api/edit/games/${setup.open.game.id}/challenges/${challenge.id}/flags/${id}`,
       )
     },
     'challenge.notFound',
@@ -67,24 +67,24 @@ const gameCases: Case[] = [
   ],
   [
     'a game whose end was moved into the past',
-    (place) => edit(place, { end: place.world.clock.now() - 1_000 }),
+    (setup) => edit(setup, { end: setup.world.clock.now() - 1_000 }),
     'game.ended',
   ],
   [
     'a game whose start was moved into the future',
-    (place) => edit(place, { start: place.world.clock.now() + hour }),
+    (setup) => edit(setup, { start: setup.world.clock.now() + hour }),
     'game.notStarted',
   ],
 ]
 
 describe('an instance of', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   beforeAll(async () => {
-    place = await createInstancePlace()
+    setup = await createInstanceSetup()
   })
-  afterAll(() => place.close())
+  afterAll(() => setup.close())
 
-  const stops = async (at: InstancePlace, take: Case[1]): Promise<string | undefined> => {
+  const stops = async (at: InstanceSetup, take: Case[1]): Promise<string | undefined> => {
     const before = at.fakeContainers.orders.length
     const running = await at.running({ type: 'StaticContainer', flags: ['flag{only}'] })
     const { player, challenge } = running
@@ -102,99 +102,99 @@ describe('an instance of', () => {
   }
 
   it.each(cases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
-    expect(await stops(place, take)).toBe(code)
+    expect(await stops(setup, take)).toBe(code)
   })
 
   it.each(gameCases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
-    const own = await createInstancePlace()
+    const own = await createInstanceSetup()
     onTestFinished(() => own.close())
     expect(await stops(own, take)).toBe(code)
   })
 })
 
 describe('instances of a team', () => {
-  let place: InstancePlace
+  let setup: InstanceSetup
   beforeAll(async () => {
-    place = await createInstancePlace()
+    setup = await createInstanceSetup()
   })
-  afterAll(() => place.close())
+  afterAll(() => setup.close())
 
   it('run until the last of those who joined the game is banned', async () => {
-    const challenge = await place.challenge()
-    const { players } = await place.team({ size: 3, joined: 2 })
+    const challenge = await setup.challenge()
+    const { players } = await setup.team({ size: 3, joined: 2 })
     const [one, two] = players
     if (one === undefined || two === undefined) throw new Error('a team of three')
-    await place.start(one, challenge)
-    await ban(place, one)
-    await place.world.app.modules.instances.sweep()
-    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
-    expect((await place.detail(two, challenge)).instanceEntry).not.toBeNull()
-    await ban(place, two)
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    await setup.start(one, challenge)
+    await ban(setup, one)
+    await setup.world.app.modules.instances.sweep()
+    expect(await setup.rows(challenge)).toMatchObject([{ status: 'Running' }])
+    expect((await setup.detail(two, challenge)).instanceEntry).not.toBeNull()
+    await ban(setup, two)
+    await expect.poll(() => setup.rows(challenge), patient).toEqual([])
   })
 
   it('go on after the end of a game that is open for practice, until that ends, too', async () => {
-    const { player, challenge, row } = await place.running()
-    await edit(place, { practiceMode: true, end: place.world.clock.now() - 1_000 })
-    await place.world.app.modules.instances.sweep()
-    expect(place.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(true)
-    expect((await place.detail(player, challenge)).instanceEntry).not.toBeNull()
-    await edit(place, { practiceMode: false })
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
-    await edit(place, { end: place.world.clock.now() + hour })
+    const { player, challenge, row } = await setup.running()
+    await edit(setup, { practiceMode: true, end: setup.world.clock.now() - 1_000 })
+    await setup.world.app.modules.instances.sweep()
+    expect(setup.fakeContainers.containers.has(row.runtime_id ?? '')).toBe(true)
+    expect((await setup.detail(player, challenge)).instanceEntry).not.toBeNull()
+    await edit(setup, { practiceMode: false })
+    await expect.poll(() => setup.rows(challenge), patient).toEqual([])
+    await edit(setup, { end: setup.world.clock.now() + hour })
   })
 
   it('go on after the deadline of their challenge, after which no flag is taken', async () => {
-    const { challenge } = await place.running({ deadline_at: new Date(place.world.clock.now() - 1_000) })
-    await place.world.app.modules.instances.sweep()
-    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
+    const { challenge } = await setup.running({ deadline_at: new Date(setup.world.clock.now() - 1_000) })
+    await setup.world.app.modules.instances.sweep()
+    expect(await setup.rows(challenge)).toMatchObject([{ status: 'Running' }])
   })
 
   it('go on, started or not, for a process whose clock says that the game has not begun', async () => {
-    const { clock } = place.world
+    const { clock } = setup.world
     const begun = clock.now()
-    await edit(place, { start: begun })
-    const { challenge } = await place.running()
-    const letGo = place.fakeContainers.hold()
-    const waiting = await place.challenge()
-    const { player } = await place.team()
-    const starting = place.start(player, waiting)
-    await place.untilRow(waiting, 'Pending')
+    await edit(setup, { start: begun })
+    const { challenge } = await setup.running()
+    const letGo = setup.fakeContainers.hold()
+    const waiting = await setup.challenge()
+    const { player } = await setup.team()
+    const starting = setup.start(player, waiting)
+    await setup.untilRow(waiting, 'Pending')
     clock.set(begun - 1)
-    await place.world.app.modules.instances.sweep()
+    await setup.world.app.modules.instances.sweep()
     clock.set(begun)
     letGo()
     expect((await starting).status).toBe(200)
-    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
-    expect(await place.rows(waiting)).toMatchObject([{ status: 'Running' }])
+    expect(await setup.rows(challenge)).toMatchObject([{ status: 'Running' }])
+    expect(await setup.rows(waiting)).toMatchObject([{ status: 'Running' }])
   })
 
   it('that wait for their turn are called off, and the reason is told', async () => {
-    const letGo = place.fakeContainers.hold()
-    const challenge = await place.challenge()
-    const { player, participation } = await place.team()
-    const starting = place.start(player, challenge)
-    await place.untilRow(challenge, 'Pending')
-    await place.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
+    const letGo = setup.fakeContainers.hold()
+    const challenge = await setup.challenge()
+    const { player, participation } = await setup.team()
+    const starting = setup.start(player, challenge)
+    await setup.untilRow(challenge, 'Pending')
+    await setup.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
     expect((await starting).body.code).toBe('participation.notAccepted')
-    expect(await place.rows(challenge)).toEqual([])
+    expect(await setup.rows(challenge)).toEqual([])
     letGo()
   })
 
   it('cannot be extended by administrators once nobody can play them', async () => {
-    const { participation, challenge, row } = await place.running()
-    await place.world.db
+    const { participation, challenge, row } = await setup.running()
+    await setup.world.db
       .updateTable('participation')
       .set({ status: 'Suspended' })
       .where('id', '=', participation.id)
       .execute()
-    const answer = await place.admin.post<{ code: string }>(`/api/admin/instances/${row.id}/extend`)
+    const answer = await setup.admin.post<{ code: string }>(`/api/admin/instances/${row.id}/extend`)
     expect(['instance.notRunning', 'instance.notFound']).toContain(answer.body.code)
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    await expect.poll(() => setup.rows(challenge), patient).toEqual([])
   })
 
   it('are looked at every two seconds, whatever nobody told of', () => {
-    const job = place.world.app.jobs.find(({ name }) => name === 'instance sweep')
+    const job = setup.world.app.jobs.find(({ name }) => name === 'instance sweep')
     expect(job?.everyMs).toBe(2_000)
   })
 })

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leftOut, titled } from '../../../../../tests/kit/left-out.ts'
 import { manualCode } from '../../../../../tests/kit/manual.ts'
 import {
-  createRecorderPlace,
+  createRecorderSetup,
   newTarget,
-  type RecorderPlace,
+  type RecorderSetup,
 } from '../../../../../tests/kit/recorder-setup.ts'
 import { tsharkMissing } from '../../../../../tests/kit/tshark.ts'
 
@@ -36,15 +36,15 @@ const scriptAround = (lines: string): string =>
 
 const words = ['GET / HTTP/1.0\r\n\r\n', 'HTTP/1.0 200 OK\r\n\r\nhello', 'more']
 
-let place: RecorderPlace
+let setup: RecorderSetup
 beforeEach(async () => {
-  place = await createRecorderPlace()
+  setup = await createRecorderSetup()
 })
-afterEach(() => place.close())
+afterEach(() => setup.close())
 
 const asStream = async (): Promise<string> => {
   const target = newTarget()
-  const recorder = place.recorder()
+  const recorder = setup.recorder()
   const recording = recorder.begin(target, target.capture, '192.0.2.1', {
     address: '198.51.100.2',
     port: 9999,
@@ -55,8 +55,8 @@ const asStream = async (): Promise<string> => {
   recording.toServer(Buffer.from(more))
   recording.end('client')
   await recorder.finish(target.id)
-  const [key = ''] = await place.keys()
-  return place.fileOf(key)
+  const [key = ''] = await setup.keys()
+  return setup.fileOf(key)
 }
 
 const asDatagrams = (): Promise<string> => {
@@ -76,7 +76,7 @@ const asDatagrams = (): Promise<string> => {
       at + 1,
     ),
   )
-  return place.file('datagrams.pcap.gz', gzipSync(Buffer.concat([pcapHeader(), metadata, ...packets])))
+  return setup.file('datagrams.pcap.gz', gzipSync(Buffer.concat([pcapHeader(), metadata, ...packets])))
 }
 
 describe.each([

@@ -4,20 +4,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leftOut } from '../../../../../tests/kit/left-out.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import {
-  createRecorderPlace,
+  createRecorderSetup,
   newTarget,
-  type RecorderPlace,
+  type RecorderSetup,
 } from '../../../../../tests/kit/recorder-setup.ts'
 import { packetFields, tsharkMissing } from '../../../../../tests/kit/tshark.ts'
-import { patient } from '../../../../../tests/kit/patient.ts'
 import type { Recording } from '../target.ts'
 import type { TrafficRecorder } from './recorder.ts'
 
@@ -26,13 +26,13 @@ const target = newTarget()
 const begin = (recorder: TrafficRecorder, to = target): Recording =>
   recorder.begin(to, to.capture, '192.0.2.1', { address: '198.51.100.2', port: 9999 })
 
-let place: RecorderPlace
-const told = (): string[] => place.journal.map(({ level, message }) => `${level}: ${message}`)
+let setup: RecorderSetup
+const told = (): string[] => setup.journal.map(({ level, message }) => `${level}: ${message}`)
 const contentOf = async (key = ''): Promise<Buffer> => {
-  const stored = await place.blobs.get(key)
+  const stored = await setup.blobs.get(key)
   return gunzipSync(stored === null ? Buffer.alloc(0) : await buffer(stored))
 }
-afterEach(() => place.close())
+afterEach(() => setup.close())
 
 describe('a recorder whose disk is full', () => {
   const onSmallDisk = async (work: (root: string) => Promise<void>): Promise<string | null> => {
@@ -44,7 +44,7 @@ describe('a recorder whose disk is full', () => {
       try {
         await work(root)
       } finally {
-        await place.close()
+        await setup.close()
         spawnSync('umount', [root])
       }
       return null
@@ -55,18 +55,18 @@ describe('a recorder whose disk is full', () => {
 
   it('says so once, goes on, and writes again when there is room', async ({ skip }) => {
     const reason = await onSmallDisk(async (root) => {
-      place = await createRecorderPlace('s3', { root })
-      const recorder = place.recorder({ memory: { perFile: 1_000_000, inAll: 2_000_000 } })
+      setup = await createRecorderSetup('s3', { root })
+      const recorder = setup.recorder({ memory: { perFile: 1_000_000, inAll: 2_000_000 } })
       const recording = begin(recorder)
       recording.toServer(Buffer.from('before'))
-      await expect.poll(place.spooled).toHaveLength(1)
+      await expect.poll(setup.spooled).toHaveLength(1)
       await writeFile(path.join(root, 'filling'), Buffer.alloc(7_900_000))
       // More than there is room for; but a full disk is only noticed by writing.
       for (let sent = 0; sent < 20; sent++) recording.toServer(randomBytes(30_000))
       await expect.poll(told, soon).toEqual(["Error: Traffic can't be captured at the moment"])
       for (let sent = 0; sent < 100; sent++) recording.toServer(Buffer.alloc(30_000))
-      place.clock.advance(3_600_000)
-      const looks = vi.spyOn(place.clock, 'now')
+      setup.clock.advance(3_600_000)
+      const looks = vi.spyOn(setup.clock, 'now')
       await expect.poll(() => looks.mock.calls.length, soon).toBeGreaterThan(20)
       expect(told()).toHaveLength(1)
       const [growing] = recorder.growing.list(12)
@@ -79,12 +79,12 @@ describe('a recorder whose disk is full', () => {
       recording.toServer(Buffer.from('afterwards'))
       recording.end('client')
       await recorder.finish(target.id).catch(() => undefined)
-      await expect.poll(place.keys, soon).toHaveLength(1)
-      const [key = ''] = await place.keys()
+      await expect.poll(setup.keys, soon).toHaveLength(1)
+      const [key = ''] = await setup.keys()
       expect((await contentOf(key)).includes('afterwards')).toBe(true)
       expect(told().slice(1)).toEqual([expect.stringMatching(/^Warning: Capture .* lacks \d+ packets/)])
       if (tsharkMissing() !== null) return
-      const file = await writeAway(await place.fileOf(key))
+      const file = await writeAway(await setup.fileOf(key))
       expect(await packetFields(file, ['frame.number'], '_ws.malformed || tcp.checksum.status != 1')).toEqual(
         [],
       )
@@ -95,8 +95,8 @@ describe('a recorder whose disk is full', () => {
 
   it('leaves room for others: neither records nor stores in the rest of the disk', async ({ skip }) => {
     const reason = await onSmallDisk(async (root) => {
-      place = await createRecorderPlace('disk', { root })
-      const recorder = place.recorder()
+      setup = await createRecorderSetup('disk', { root })
+      const recorder = setup.recorder()
       const recording = begin(recorder)
       recording.toServer(randomBytes(3_000_000))
       await expect.poll(() => recorder.growing.list(12)[0]?.size, soon).toBeGreaterThan(3_000_000)
@@ -104,23 +104,23 @@ describe('a recorder whose disk is full', () => {
       // Enough room for a second copy, but not beside what is reserved.
       recording.end('client')
       await recorder.finish(target.id)
-      expect([told(), await place.keys()]).toEqual([
+      expect([told(), await setup.keys()]).toEqual([
         ["Error: Traffic captures can't be stored at the moment"],
         [],
       ])
       expect(recorder.growing.list(12)).toHaveLength(1)
       await rm(path.join(root, 'filling'))
-      place.clock.advance(10_000)
+      setup.clock.advance(10_000)
       await expect.poll(() => recorder.growing.list(12), soon).toEqual([])
-      expect(await place.keys()).toHaveLength(1)
+      expect(await setup.keys()).toHaveLength(1)
     })
     if (reason !== null) skip(reason)
   })
 
   it('stores what has ended elsewhere, also what never found room on its own disk', async ({ skip }) => {
     const reason = await onSmallDisk(async (root) => {
-      place = await createRecorderPlace('s3', { root })
-      const recorder = place.recorder()
+      setup = await createRecorderSetup('s3', { root })
+      const recorder = setup.recorder()
       const recording = begin(recorder)
       recording.toServer(Buffer.from('before it was full'))
       await expect.poll(() => recorder.growing.list(12)[0]?.size ?? 0, soon).toBeGreaterThan(0)
@@ -133,8 +133,8 @@ describe('a recorder whose disk is full', () => {
       other.toServer(Buffer.from('it was full already'))
       other.end('client')
       await Promise.all([recorder.finish(target.id), recorder.finish(late.id)])
-      expect(await place.spooled()).toEqual([])
-      const contents = await Promise.all((await place.keys()).map(contentOf))
+      expect(await setup.spooled()).toEqual([])
+      const contents = await Promise.all((await setup.keys()).map(contentOf))
       expect(contents).toHaveLength(2)
       const [first, second] = contents.toSorted(
         (a, b) => Number(a.includes('already')) - Number(b.includes('already')),
@@ -143,7 +143,7 @@ describe('a recorder whose disk is full', () => {
       expect(first?.includes('when it was full')).toBe(true)
       expect(second?.includes('it was full already')).toBe(true)
       if (tsharkMissing() !== null) return
-      for (const key of await place.keys())
+      for (const key of await setup.keys())
         expect(
           await packetFields(
             await writeAway(await fileIn(key)),
@@ -157,8 +157,8 @@ describe('a recorder whose disk is full', () => {
 
   it('never takes what is kept for others, however much comes between two looks', async ({ skip }) => {
     const reason = await onSmallDisk(async (root) => {
-      place = await createRecorderPlace('disk', { root })
-      const recorder = place.recorder()
+      setup = await createRecorderSetup('disk', { root })
+      const recorder = setup.recorder()
       const many = Array.from({ length: 6 }, () => begin(recorder, newTarget()))
       for (let sent = 0; sent < 40; sent++)
         for (const recording of many) recording.toServer(randomBytes(60_000))
@@ -172,7 +172,7 @@ describe('a recorder whose disk is full', () => {
   })
 
   const fileIn = async (key: string): Promise<string> => {
-    const stored = await place.blobs.get(key)
+    const stored = await setup.blobs.get(key)
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'pennant-capture-')), 'stored.pcap.gz')
     await writeFile(file, stored === null ? Buffer.alloc(0) : await buffer(stored))
     return file
@@ -196,9 +196,9 @@ const keptBytes = (): number => {
 
 describe('a recorder', () => {
   it('keeps no more in memory than it may, and never waits', async () => {
-    place = await createRecorderPlace()
+    setup = await createRecorderSetup()
     const memory = { perFile: 2_000_000, inAll: 10_000_000 }
-    const recorder = place.recorder({ memory, writing: () => new Promise(() => undefined) })
+    const recorder = setup.recorder({ memory, writing: () => new Promise(() => undefined) })
     const before = keptBytes()
     const recordings = Array.from({ length: 40 }, () => begin(recorder, newTarget()))
     const bytes = randomBytes(64 * 1024)
@@ -208,8 +208,8 @@ describe('a recorder', () => {
   })
 
   it('serves hundreds of containers with few open files', async () => {
-    place = await createRecorderPlace()
-    const recorder = place.recorder()
+    setup = await createRecorderSetup()
+    const recorder = setup.recorder()
     const count = 300
     const open = (): number => readdirSync('/proc/self/fd').length
     const before = open()
@@ -225,24 +225,24 @@ describe('a recorder', () => {
       .toBe(count)
     expect(most - before).toBeLessThan(20)
     for (const recording of recordings) recording.end('client')
-    place.clock.advance(30_000)
-    await expect.poll(place.keys, soon).toHaveLength(count)
-    await expect.poll(place.spooled, soon).toEqual([])
+    setup.clock.advance(30_000)
+    await expect.poll(setup.keys, soon).toHaveLength(count)
+    await expect.poll(setup.spooled, soon).toEqual([])
   })
 
   it('begins anew when somebody deletes what it writes, and says so', async () => {
-    place = await createRecorderPlace()
-    const recorder = place.recorder()
+    setup = await createRecorderSetup()
+    const recorder = setup.recorder()
     const recording = begin(recorder)
     await expect.poll(() => recorder.growing.list(12).length, soon).toBe(1)
-    const [name = ''] = await place.spooled()
-    await rm(path.join(place.root, 'captures'), { recursive: true })
+    const [name = ''] = await setup.spooled()
+    await rm(path.join(setup.root, 'captures'), { recursive: true })
     recording.toServer(Buffer.from('is lost'))
     await expect.poll(told, soon).toEqual(["Error: Traffic can't be captured at the moment"])
     recording.toServer(Buffer.from('is kept'))
     recording.end('client')
     await recorder.finish(target.id)
-    const [key = '', ...more] = await place.keys()
+    const [key = '', ...more] = await setup.keys()
     expect(more).toEqual([])
     expect(name.endsWith(path.basename(key))).toBe(false)
     const content = await contentOf(key)
@@ -251,12 +251,12 @@ describe('a recorder', () => {
 
   it('tries again what could not be stored, and shows it meanwhile', async () => {
     vi.spyOn(process, 'emitWarning').mockReturnValue()
-    place = await createRecorderPlace('s3')
-    const recorder = place.recorder()
+    setup = await createRecorderSetup('s3')
+    const recorder = setup.recorder()
     begin(recorder).end('client')
-    const { bucket } = place
+    const { bucket } = setup
     if (bucket === null) throw new Error('there is no bucket')
-    await place.blobs.check()
+    await setup.blobs.check()
     let refused = 0
     bucket.fault = () => {
       refused++
@@ -266,12 +266,12 @@ describe('a recorder', () => {
     expect(told()).toEqual(["Error: Traffic captures can't be stored at the moment"])
     expect(recorder.growing.list(12)).toHaveLength(1)
     const before = refused
-    place.clock.advance(10_000)
+    setup.clock.advance(10_000)
     await expect.poll(() => refused, soon).toBeGreaterThan(before)
     bucket.fault = () => null
     const storedInTime = (): Promise<string[]> => {
-      place.clock.advance(10_000)
-      return place.keys()
+      setup.clock.advance(10_000)
+      return setup.keys()
     }
     await expect.poll(storedInTime, soon).toHaveLength(1)
     await expect.poll(() => recorder.growing.list(12), soon).toEqual([])
@@ -280,28 +280,28 @@ describe('a recorder', () => {
 
   it('stops in time when nothing can be stored, and the next one goes on', async () => {
     vi.spyOn(process, 'emitWarning').mockReturnValue()
-    place = await createRecorderPlace('s3')
-    const first = place.recorder({ closeMs: 50 })
+    setup = await createRecorderSetup('s3')
+    const first = setup.recorder({ closeMs: 50 })
     begin(first).toServer(Buffer.from('to be stored later'))
-    const { bucket } = place
+    const { bucket } = setup
     if (bucket === null) throw new Error('there is no bucket')
     bucket.fault = () => 'hang'
     await first.close()
-    expect(await place.spooled()).toHaveLength(1)
+    expect(await setup.spooled()).toHaveLength(1)
     bucket.fault = () => null
     // A pending attempt of the first recorder may end now, before this one or beside it.
-    const second = place.recorder()
+    const second = setup.recorder()
     await second.recover()
-    await expect.poll(place.spooled, soon).toEqual([])
-    const [key] = await place.keys()
+    await expect.poll(setup.spooled, soon).toEqual([])
+    const [key] = await setup.keys()
     expect((await contentOf(key)).includes('to be stored later')).toBe(true)
   })
 })
 
 describe('what an earlier process has left', () => {
   const leave = async (): Promise<{ file: string; whole: Buffer; ends: number[] }> => {
-    place = await createRecorderPlace('disk')
-    const recorder = place.recorder({ folder: 'elsewhere' })
+    setup = await createRecorderSetup('disk')
+    const recorder = setup.recorder({ folder: 'elsewhere' })
     const recording = begin(recorder)
     const ends: number[] = []
     for (const text of ['one', 'two', 'three']) {
@@ -310,8 +310,8 @@ describe('what an earlier process has left', () => {
       await expect.poll(() => recorder.growing.list(12)[0]?.size, soon).toBeGreaterThan(before)
       ends.push(recorder.growing.list(12)[0]?.size ?? 0)
     }
-    const [name = ''] = await place.spooled('elsewhere')
-    const whole = readFileSync(path.join(place.root, 'elsewhere', name))
+    const [name = ''] = await setup.spooled('elsewhere')
+    const whole = readFileSync(path.join(setup.root, 'elsewhere', name))
     await recorder.growing.discard(recorder.growing.list(12)[0]?.ref ?? { ...none })
     expect(whole.length).toBe(ends.at(-1))
     return { file: name, whole, ends }
@@ -319,15 +319,15 @@ describe('what an earlier process has left', () => {
   const none = { challengeId: 0, participationId: 0, name: '' }
 
   const recovered = async (name: string, bytes: Buffer): Promise<Buffer | null> => {
-    const folder = path.join(place.root, 'captures')
+    const folder = path.join(setup.root, 'captures')
     spawnSync('mkdir', ['-p', folder])
     await writeFile(path.join(folder, name), bytes)
-    await place.recorder().recover()
-    expect(await place.spooled()).toEqual([])
-    const [key] = await place.keys()
+    await setup.recorder().recover()
+    expect(await setup.spooled()).toEqual([])
+    const [key] = await setup.keys()
     if (key === undefined) return null
-    const stored = await place.blobs.get(key)
-    await place.blobs.delete(key)
+    const stored = await setup.blobs.get(key)
+    await setup.blobs.delete(key)
     return stored === null ? null : buffer(stored)
   }
 
@@ -355,11 +355,11 @@ describe('what an earlier process has left', () => {
 
   it('is let alone when it is nothing of ours', async () => {
     await leave()
-    const folder = path.join(place.root, 'captures')
+    const folder = path.join(setup.root, 'captures')
     spawnSync('mkdir', ['-p', folder])
     await writeFile(path.join(folder, 'notes.txt'), 'of the operator')
-    await place.recorder().recover()
+    await setup.recorder().recover()
     expect((await stat(path.join(folder, 'notes.txt'))).size).toBe(15)
-    expect(await place.keys()).toEqual([])
+    expect(await setup.keys()).toEqual([])
   })
 })

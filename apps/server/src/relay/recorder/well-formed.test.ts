@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 import { titled } from '../../../../../tests/kit/left-out.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import {
-  createRecorderPlace,
+  createRecorderSetup,
   newTarget,
-  type RecorderPlace,
+  type RecorderSetup,
 } from '../../../../../tests/kit/recorder-setup.ts'
 import {
   followedStreams,
@@ -24,14 +24,14 @@ describe.skipIf(missing)(
   titled('a capture, read by a program of others', missing),
   { timeout: 120_000 },
   () => {
-    let place: RecorderPlace
+    let setup: RecorderSetup
     let recorder: TrafficRecorder
     const target = newTarget()
     beforeEach(async () => {
-      place = await createRecorderPlace()
-      recorder = place.recorder()
+      setup = await createRecorderSetup()
+      recorder = setup.recorder()
     })
-    afterEach(() => place.close())
+    afterEach(() => setup.close())
 
     const begin = (client = '192.0.2.1', address = '198.51.100.2'): Recording =>
       recorder.begin(target, target.capture, client, { address, port: 9999 })
@@ -42,8 +42,8 @@ describe.skipIf(missing)(
     }
     const finished = async (): Promise<string> => {
       await recorder.finish(target.id)
-      const [key = ''] = await place.keys()
-      return place.fileOf(key)
+      const [key = ''] = await setup.keys()
+      return setup.fileOf(key)
     }
 
     it('begins with what it is about', async () => {
@@ -82,9 +82,9 @@ describe.skipIf(missing)(
         else recordings[index]?.toClient(bytes)
         sent[index]?.[turn % 7 < 3 ? 'client' : 'server'].push(Buffer.from(bytes))
         bytes.fill(0)
-        if (turn % 20 === 0) place.clock.advance(3)
+        if (turn % 20 === 0) setup.clock.advance(3)
         // A clock that is set back must not set the packets back.
-        if (turn === 150) place.clock.advance(-10_000)
+        if (turn === 150) setup.clock.advance(-10_000)
         if (turn % 60 === 0) await grown()
       }
       recordings[0]?.end('client')
@@ -123,7 +123,7 @@ describe.skipIf(missing)(
         await grown()
         const [now] = recorder.growing.list(12)
         const stream = await now?.open({ start: 0, end: now.size - 1 })
-        const file = await place.file('growing.pcap.gz', Buffer.concat((await stream?.toArray()) ?? []))
+        const file = await setup.file('growing.pcap.gz', Buffer.concat((await stream?.toArray()) ?? []))
         expect(await packetFaults(file)).toEqual([])
         const [{ server } = { server: Buffer.alloc(0) }] = await followedStreams(file)
         expect(Buffer.concat(sent).subarray(0, server.length).equals(server)).toBe(true)
@@ -152,7 +152,7 @@ describe.skipIf(missing)(
       const held = new Promise<void>((resolve) => {
         release = resolve
       })
-      recorder = place.recorder({
+      recorder = setup.recorder({
         folder: 'slow',
         memory: { perFile: 1_000_000, inAll: 2_000_000 },
         writing: async (work) => {
@@ -174,7 +174,7 @@ describe.skipIf(missing)(
         [],
       )
       expect((await packetFields(file, ['frame.number'], 'tcp.analysis.lost_segment')).length).toBe(1)
-      expect(place.journal.map(({ level, message }) => [level, message])).toEqual([
+      expect(setup.journal.map(({ level, message }) => [level, message])).toEqual([
         ['Warning', expect.stringMatching(/^Capture [\w-]+\.pcap\.gz lacks \d+ packets/)],
       ])
     })

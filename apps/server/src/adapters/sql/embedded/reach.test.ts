@@ -23,8 +23,8 @@ import {
 } from '../../../../../../tests/kit/data-folder-process.ts'
 import {
   clusterPids,
-  type EmbeddedPlace,
-  makePlace,
+  type EmbeddedSetup,
+  makeEmbeddedSetup,
   query,
 } from '../../../../../../tests/kit/embedded-setup.ts'
 import { StartFault } from '../../data-folder/start-fault.ts'
@@ -37,8 +37,8 @@ const nobody = { uid: 65534, gid: 65534 }
 
 const closedParent = homedir()
 
-let place: EmbeddedPlace
-afterEach(() => place.remove(), WAIT)
+let setup: EmbeddedSetup
+afterEach(() => setup.remove(), WAIT)
 
 async function keptElsewhere(dataFolder: string): Promise<string> {
   const pointer: unknown = JSON.parse(await readFile(join(dataFolder, 'postgres/elsewhere.json'), 'utf8'))
@@ -67,12 +67,12 @@ describe.skipIf(!root)(
     })
 
     beforeEach(async () => {
-      place = await makePlace({ parent: closedParent })
+      setup = await makeEmbeddedSetup({ parent: closedParent })
     })
 
     it('keeps programs and database where the account can go, and finds them again', async () => {
-      const first = await place.start({ native, systemFolder })
-      const home = await keptElsewhere(place.dataFolder)
+      const first = await setup.start({ native, systemFolder })
+      const home = await keptElsewhere(setup.dataFolder)
       expect(dirname(home)).toBe(systemFolder)
       expect(first.connection.host).toBe(join(home, 'socket'))
       expect((await stat(join(home, 'data'))).uid).not.toBe(0)
@@ -81,7 +81,7 @@ describe.skipIf(!root)(
       await first.stop()
 
       const copies = await readdir(join(systemFolder, 'programs'))
-      const second = await place.start({ native, systemFolder })
+      const second = await setup.start({ native, systemFolder })
       expect(second.connection).toEqual(first.connection)
       expect(await query(second.connection, `select to_regclass('kept')::text`)).toEqual([['kept']])
       expect(await readdir(join(systemFolder, 'programs'))).toEqual(copies)
@@ -91,31 +91,31 @@ describe.skipIf(!root)(
     it('makes a copy of the programs again that is incomplete', async () => {
       const copy = await copyNative(native, systemFolder)
       await writeFile(join(copy, 'bin/postgres'), '')
-      const { connection } = await place.start({ native, systemFolder })
+      const { connection } = await setup.start({ native, systemFolder })
       expect(await query(connection, 'select 1')).toEqual([[1]])
       expect((await readdir(join(systemFolder, 'programs'))).length).toBe(1)
     })
 
     it('follows a data folder that is moved, and refuses a copy of it and a database that is gone', async () => {
-      const first = await place.start({ native, systemFolder })
+      const first = await setup.start({ native, systemFolder })
       await query(first.connection, 'create table kept ()')
       await first.stop()
-      const moved = join(place.path, 'moved')
-      await rename(place.dataFolder, moved)
-      const second = await place.start({ dataFolder: moved, native, systemFolder })
+      const moved = join(setup.path, 'moved')
+      await rename(setup.dataFolder, moved)
+      const second = await setup.start({ dataFolder: moved, native, systemFolder })
       expect(await query(second.connection, `select to_regclass('kept')::text`)).toEqual([['kept']])
 
-      const copy = join(place.path, 'copy')
+      const copy = join(setup.path, 'copy')
       await cp(moved, copy, { recursive: true })
-      const inUse = await place.fault({ dataFolder: copy, native, systemFolder })
+      const inUse = await setup.fault({ dataFolder: copy, native, systemFolder })
       expect(inUse.message).toContain(`in use by another Pennant server (process ${process.pid}`)
       await second.stop()
-      const copied = await place.fault({ dataFolder: copy, native, systemFolder })
+      const copied = await setup.fault({ dataFolder: copy, native, systemFolder })
       expect(copied).toBeInstanceOf(StartFault)
       expect(copied.message).toContain(`is a copy of "${moved}"`)
 
       await rm(await keptElsewhere(moved), { recursive: true })
-      const gone = await place.fault({ dataFolder: moved, native, systemFolder })
+      const gone = await setup.fault({ dataFolder: moved, native, systemFolder })
       expect(gone).toBeInstanceOf(StartFault)
       expect(gone.message).toMatch(
         /but it is not there: bring it back from a backup, or delete ".*elsewhere.json"/,
@@ -123,16 +123,16 @@ describe.skipIf(!root)(
     })
 
     it('starts empty in a new data folder at an old path, and says that the old database is still there', async () => {
-      const first = await place.start({ native, systemFolder })
+      const first = await setup.start({ native, systemFolder })
       await query(first.connection, 'create table kept ()')
       await first.stop()
-      const forgotten = await keptElsewhere(place.dataFolder)
-      await rm(place.dataFolder, { recursive: true })
-      await mkdir(place.dataFolder, { mode: 0o700 })
-      const second = await place.start({ native, systemFolder })
+      const forgotten = await keptElsewhere(setup.dataFolder)
+      await rm(setup.dataFolder, { recursive: true })
+      await mkdir(setup.dataFolder, { mode: 0o700 })
+      const second = await setup.start({ native, systemFolder })
       expect(await query(second.connection, `select to_regclass('kept')::text`)).toEqual([[null]])
       expect(
-        place.said.filter((message) => message.includes(forgotten) && message.includes('earlier')),
+        setup.said.filter((message) => message.includes(forgotten) && message.includes('earlier')),
       ).toHaveLength(1)
     })
   },
@@ -140,52 +140,52 @@ describe.skipIf(!root)(
 
 describe.skipIf(!root)('under root (needs root)', { timeout: WAIT }, () => {
   beforeEach(async () => {
-    place = await makePlace()
+    setup = await makeEmbeddedSetup()
   })
 
   it('keeps the database in a data folder that the account can reach', async () => {
-    await place.start()
-    expect(await readdir(join(place.dataFolder, 'postgres'))).toContain('data')
-    for (const pid of await clusterPids(place.cluster)) {
-      expect((await stat(`/proc/${pid}`)).uid).toBe((await stat(place.cluster)).uid)
+    await setup.start()
+    expect(await readdir(join(setup.dataFolder, 'postgres'))).toContain('data')
+    for (const pid of await clusterPids(setup.cluster)) {
+      expect((await stat(`/proc/${pid}`)).uid).toBe((await stat(setup.cluster)).uid)
     }
   })
 
   it('runs as the owner of the data folder, and of a cluster that is there', async () => {
-    await chown(place.dataFolder, nobody.uid, nobody.gid)
-    await (await place.start()).stop()
-    expect((await stat(place.cluster)).uid).toBe(nobody.uid)
-    await chown(place.dataFolder, 0, 0)
-    const { connection } = await place.start()
+    await chown(setup.dataFolder, nobody.uid, nobody.gid)
+    await (await setup.start()).stop()
+    expect((await stat(setup.cluster)).uid).toBe(nobody.uid)
+    await chown(setup.dataFolder, 0, 0)
+    const { connection } = await setup.start()
     expect(await query(connection, 'select 1')).toEqual([[1]])
-    expect((await stat(place.cluster)).uid).toBe(nobody.uid)
+    expect((await stat(setup.cluster)).uid).toBe(nobody.uid)
   })
 
   it('takes on a cluster that root brought back from a backup', async () => {
-    const first = await place.start()
+    const first = await setup.start()
     await query(first.connection, 'create table kept ()')
     await first.stop()
-    execFileSync('chown', ['-R', '0:0', place.cluster])
-    await chmod(place.cluster, 0o755)
-    const { connection } = await place.start()
+    execFileSync('chown', ['-R', '0:0', setup.cluster])
+    await chmod(setup.cluster, 0o755)
+    const { connection } = await setup.start()
     expect(await query(connection, `select to_regclass('kept')::text`)).toEqual([['kept']])
-    expect((await stat(place.cluster)).mode & 0o777).toBe(0o700)
+    expect((await stat(setup.cluster)).mode & 0o777).toBe(0o700)
   })
 
   it('says so when a database got out of the reach of its account', async () => {
-    await (await place.start()).stop()
-    await chmod(place.path, 0o700)
-    const fault = await place.fault()
+    await (await setup.start()).stop()
+    await chmod(setup.path, 0o700)
+    const fault = await setup.fault()
     expect(fault).toBeInstanceOf(StartFault)
     expect(fault.message).toMatch(/cannot enter ".*": let it pass through every folder above it/)
   })
 
   it('leaves a folder alone that its group may already look into', async () => {
-    await chmod(place.dataFolder, 0o750)
-    await place.start()
-    const { mode, gid } = await stat(place.dataFolder)
+    await chmod(setup.dataFolder, 0o750)
+    await setup.start()
+    const { mode, gid } = await stat(setup.dataFolder)
     expect([mode & 0o777, gid]).toEqual([0o750, 0])
-    expect(await readdir(join(place.dataFolder, 'postgres'))).toContain('elsewhere.json')
+    expect(await readdir(join(setup.dataFolder, 'postgres'))).toContain('elsewhere.json')
   })
 })
 
@@ -210,8 +210,8 @@ describe.skipIf(cannotStep)(
     })
 
     beforeEach(async () => {
-      place = await makePlace()
-      if (root) await chown(place.dataFolder, nobody.uid, nobody.gid)
+      setup = await makeEmbeddedSetup()
+      if (root) await chown(setup.dataFolder, nobody.uid, nobody.gid)
     })
 
     it('works from programs it may only read, without the links that an install script makes', async () => {
@@ -219,27 +219,27 @@ describe.skipIf(cannotStep)(
       await cp(findNative(), native, { recursive: true, filter: async (path) => !(await isLink(path)) })
       execFileSync('chmod', ['-R', 'a+rX,a-w', native])
       for (let starts = 0; starts < 2; starts += 1) {
-        const child = place.child(program, { database: { native } }, root ? { account: nobody } : {})
+        const child = setup.child(program, { database: { native } }, root ? { account: nobody } : {})
         const { connection } = await child.event('ready')
         expect(await query(connection, 'select 1')).toEqual([[1]])
         child.tell('stop')
         await child.event('stopped')
         await child.exited
       }
-      expect((await stat(place.cluster)).uid).toBe(root ? nobody.uid : process.geteuid?.())
+      expect((await stat(setup.cluster)).uid).toBe(root ? nobody.uid : process.geteuid?.())
       if (!root) return
-      await (await place.start()).stop()
-      const again = place.child(program, { database: { native } }, { account: nobody })
+      await (await setup.start()).stop()
+      const again = setup.child(program, { database: { native } }, { account: nobody })
       await again.event('ready')
     })
 
     it.skipIf(!root)('refuses a database of another account in words (needs root)', async () => {
-      await chown(place.dataFolder, 0, 0)
-      await (await place.start()).stop()
+      await chown(setup.dataFolder, 0, 0)
+      await (await setup.start()).stop()
       const native = await copyNative(findNative(), programs)
-      execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, place.dataFolder])
-      await chown(place.cluster, 4242, 4242)
-      const child = place.child(program, { database: { native } }, { account: nobody })
+      execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, setup.dataFolder])
+      await chown(setup.cluster, 4242, 4242)
+      const child = setup.child(program, { database: { native } }, { account: nobody })
       expect(await child.event('fault')).toMatchObject({
         name: 'StartFault',
         message: expect.stringContaining('belongs to the account with the number 4242'),

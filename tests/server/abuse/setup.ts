@@ -5,7 +5,7 @@ import { createFakeContainers, type FakeContainers } from '../../kit/fake-contai
 import { samplePng } from '../../kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
-export type Place = {
+export type Setup = {
   world: World
   fakeContainers: FakeContainers
   admin: Person
@@ -33,7 +33,7 @@ export const unique = (): string => randomBytes(5).toString('hex')
 /** Mail is written, but addresses need no confirmation. */
 const usualPolicy = { allowRegister: true, activeOnRegister: true, emailConfirmationRequired: true }
 
-export const createPlace = async (): Promise<Place> => {
+export const createSetup = async (): Promise<Setup> => {
   const fakeContainers = createFakeContainers()
   const world = await createWorld({
     settings: {

@@ -10,7 +10,7 @@ import sharp from 'sharp'
  *
  * What the steps hand on to each other. Everyone is there from the beginning; who they are comes with the steps.
  *
- * @typedef {object} Place
+ * @typedef {object} Setup
  * @property {Tape} tape
  * @property {Build} build
  * @property {Visitor} nobody
@@ -31,9 +31,9 @@ export const hour = 3_600_000
 /**
  * @param {Tape} tape
  * @param {Build} build
- * @returns {Promise<Place>}
+ * @returns {Promise<Setup>}
  */
-export async function makePlace(tape, build) {
+export async function makeSetup(tape, build) {
   const [nobody, admin, monitor, ann, bob, cyd, dan] = [
     'nobody',
     'admin',
@@ -50,7 +50,7 @@ export async function makePlace(tape, build) {
   return { tape, build, nobody, admin, monitor, ann, bob, cyd, dan, document: { paths: {} }, png, made: {} }
 }
 
-/** @param {Place} place */
+/** @param {Setup} setup */
 export function picture({ png }) {
   return { name: 'file', file: 'picture.png', type: 'image/png', bytes: png }
 }
