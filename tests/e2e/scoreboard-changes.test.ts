@@ -88,7 +88,7 @@ describe('a big scoreboard', () => {
 
     await watch(page)
     await open.submit(terns.player, berth, 'flag{b}')
-    const cell = row.locator('[data-place]').first()
+    const cell = row.locator('[data-blood]').first()
     await row.locator('[data-column="3"]').getByText('2', { exact: true }).waitFor()
     const column = await cell.getAttribute('data-column')
     const team = String(terns.team.id)

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Api } from '../api/client.ts'
 import { ApiProvider } from '../api/context.ts'
-import { TunnelPlace } from '../features/tunnel/tunnel-place.tsx'
+import { TunnelProvider } from '../features/tunnel/tunnel-context.tsx'
 import { ColourProvider, type ColourStore } from '../theme/colour.ts'
 import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
 import { PageNameProvider } from '../ui/page-name.tsx'
 import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
-import { type Kept, KeptProvider } from './persistence/kept.ts'
 import { type ListedPage, PagesProvider } from './page-list.ts'
+import { type Kept, KeptProvider } from './persistence/kept.ts'
 
 type Props = {
   api: Api
@@ -33,9 +33,9 @@ export const Providers = ({ api, queries, i18n, scheme, colour, toasts, pages, k
             <KeptProvider value={kept}>
               <PagesProvider value={pages}>
                 <ToastProvider value={toasts}>
-                  <TunnelPlace>
+                  <TunnelProvider>
                     <PageNameProvider>{children}</PageNameProvider>
-                  </TunnelPlace>
+                  </TunnelProvider>
                 </ToastProvider>
               </PagesProvider>
             </KeptProvider>

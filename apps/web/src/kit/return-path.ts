@@ -10,12 +10,12 @@ export const returnPath = (from: string | null, origin: string): string => {
   }
 }
 
-type Place = { pathname: string; search: string; hash: string }
+type Address = { pathname: string; search: string; hash: string }
 
 const home = '/'
 const page = '/account/login'
 
-export const loginPath = ({ pathname, search, hash }: Place): string => {
+export const loginPath = ({ pathname, search, hash }: Address): string => {
   const here = pathname + search + hash
   if (isPage(pathname, page)) return here
   return here === home || isPage(pathname, '/setup') ? page : `${page}?from=${encodeURIComponent(here)}`

@@ -1,12 +1,12 @@
 import classes from './blood-mark.module.css'
 
-type Props = { tails: 0 | 1 | 2 | 3; size?: number }
+type Props = { rank: 0 | 1 | 2 | 3; size?: number }
 
-/** No tails: later than third. Decorative: words say the same. */
-export const BloodMark = ({ tails, size = 18 }: Props) => (
+/** 0: later than third. Decorative: words say the same. */
+export const BloodMark = ({ rank, size = 18 }: Props) => (
   <svg
-    className={classes.tails}
-    data-tails={tails}
+    className={classes.mark}
+    data-rank={rank}
     width={size}
     height={size}
     viewBox="0 0 20 20"
@@ -14,7 +14,7 @@ export const BloodMark = ({ tails, size = 18 }: Props) => (
     focusable="false"
   >
     <path d="M3.5 2v16" className={classes.staff} />
-    <path d={shapes[tails]} className={classes.cloth} />
+    <path d={shapes[rank]} className={classes.cloth} />
   </svg>
 )
 

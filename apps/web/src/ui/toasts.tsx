@@ -27,11 +27,11 @@ export const Toasts = ({ region, close, closeAll, more, empty = false }: Props) 
   const toasts = useSyncExternalStore(store.subscribe, store.current)
   const waiting = useSyncExternalStore(store.subscribe, store.waiting)
   const seen = useSyncExternalStore(hearSight, isSeen)
-  const place = useRef<HTMLElement>(null)
-  useLayoutEffect(() => raise(place.current, toasts.length > 0), [toasts])
+  const list = useRef<HTMLElement>(null)
+  useLayoutEffect(() => raise(list.current, toasts.length > 0), [toasts])
   return (
     <section
-      ref={place}
+      ref={list}
       className={classes.region}
       aria-label={region}
       aria-live="polite"

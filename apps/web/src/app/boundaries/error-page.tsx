@@ -11,7 +11,7 @@ export const ErrorPage = () => {
   const navigate = useNavigate()
   const location = useLocation()
   const queries = useQueryClient()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (error instanceof Error) reportError(error)
@@ -19,8 +19,8 @@ export const ErrorPage = () => {
 
   useEffect(() => {
     const show: ShowErrorScreen = window.showErrorScreen
-    if (place.current !== null)
-      show(place.current, error, {
+    if (container.current !== null)
+      show(container.current, error, {
         retry: () => {
           // The failure may come from an answer: ask for all of them again.
           void queries.resetQueries()
@@ -31,5 +31,5 @@ export const ErrorPage = () => {
     // The screen takes the document's language, which a switch changes.
   }, [error, language, location, navigate, queries])
 
-  return <div ref={place} />
+  return <div ref={container} />
 }

@@ -7,7 +7,7 @@ type Texts = Record<keyof typeof errorTextKeys, string>
 
 type Actions = { retry: () => void; cleanCache: () => void }
 
-export type ShowErrorScreen = (place: Element, error: unknown, actions: Actions) => void
+export type ShowErrorScreen = (container: Element, error: unknown, actions: Actions) => void
 
 declare global {
   const __PENNANT_ERROR_TEXTS__: Readonly<Record<string, Texts>>
@@ -29,7 +29,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-window.showErrorScreen = (place, error, actions) => {
+window.showErrorScreen = (container, error, actions) => {
   const texts = textsOf(document.documentElement.lang)
   if (texts === undefined) return
   const message = error instanceof Error ? error.message : String(error)
@@ -51,7 +51,7 @@ window.showErrorScreen = (place, error, actions) => {
     ),
   )
   screen.setAttribute('aria-labelledby', title.id)
-  place.replaceChildren(place.closest('main') === null ? element('main', {}, screen) : screen)
+  container.replaceChildren(container.closest('main') === null ? element('main', {}, screen) : screen)
 }
 
 // Nothing has been drawn yet, or React has removed all of it.
@@ -69,7 +69,7 @@ const onFailure = (error: unknown): void => {
 }
 
 // Extensions run and fail in the page, too; the page goes on without them.
-const isForeign = (place: string | undefined): boolean => place?.includes('-extension://') ?? false
+const isForeign = (address: string | undefined): boolean => address?.includes('-extension://') ?? false
 
 // Captured, because the event of a script that can't be loaded doesn't bubble.
 window.addEventListener(

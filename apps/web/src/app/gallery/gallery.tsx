@@ -1,12 +1,12 @@
+import { type ChallengeCategory, challengeCategories } from '@pennant/contract/enums'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { CategorySign } from '../../theme/category.tsx'
-import { challengeCategories, type ChallengeCategory } from '@pennant/contract/enums'
 import { Controls } from './controls.tsx'
 import { Fields } from './fields.tsx'
 import classes from './gallery.module.css'
 import { Messages } from './messages.tsx'
-import { Places } from './places.tsx'
+import { Surfaces } from './surfaces.tsx'
 
 const schemes = ['dark', 'light'] as const
 
@@ -42,7 +42,7 @@ const Sheet = ({ scheme }: { scheme: (typeof schemes)[number] }) => {
       <Controls />
       <Fields />
       <Messages />
-      <Places />
+      <Surfaces />
       <section className={classes.part} aria-labelledby="colours">
         <h2 id="colours">{'Colours'}</h2>
         <ul className={classes.swatches}>

@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
+import { BloodMark } from '../../ui/blood-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -6,7 +7,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BloodMark } from '../../ui/blood-mark.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import classes from './gallery.module.css'
 
@@ -28,8 +28,8 @@ export const Messages = () => {
             {tone}
           </Badge>
         ))}
-        {([0, 1, 2, 3] as const).map((tails) => (
-          <BloodMark key={tails} tails={tails} size={24} />
+        {([0, 1, 2, 3] as const).map((rank) => (
+          <BloodMark key={rank} rank={rank} size={24} />
         ))}
       </div>
       <div className={classes.row}>

@@ -6,7 +6,7 @@ import type { Api } from '../../api/client.ts'
 import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { readVersioned } from '../../api/versioned.ts'
 
-export type Place = { game: number; challenge: number }
+export type ChallengeRef = { game: number; challenge: number }
 
 export const challengesToEditQuery = (api: Api, game: number) =>
   queryOptions({
@@ -14,7 +14,7 @@ export const challengesToEditQuery = (api: Api, game: number) =>
     queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, query: {}, signal }),
   })
 
-export const challengeToEditQuery = (api: Api, { game, challenge }: Place) =>
+export const challengeToEditQuery = (api: Api, { game, challenge }: ChallengeRef) =>
   queryOptions({
     queryKey: ['edit', 'challenge', game, challenge],
     queryFn: ({ signal }) =>
@@ -22,7 +22,7 @@ export const challengeToEditQuery = (api: Api, { game, challenge }: Place) =>
     refetchInterval: refreshEvery(false),
   })
 
-export const testLogQuery = (api: Api, { game, challenge }: Place) =>
+export const testLogQuery = (api: Api, { game, challenge }: ChallengeRef) =>
   queryOptions({
     queryKey: ['edit', 'challenge', game, challenge, 'log'],
     queryFn: ({ signal }) => api.call(readTestLog, { params: { id: game, cid: challenge }, signal }),

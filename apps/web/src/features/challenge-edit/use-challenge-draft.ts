@@ -3,20 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { useDraft } from '../../kit/use-draft.ts'
 import type { Versioned } from '../../api/versioned.ts'
-import { type ChallengeDraft, differing, type DraftMember, draftOf, faultsOf, updateOf } from './draft.ts'
-import { challengeToEditQuery, type Place } from './queries.ts'
+import { useDraft } from '../../kit/use-draft.ts'
+import { type ChallengeDraft, type DraftMember, differing, draftOf, faultsOf, updateOf } from './draft.ts'
+import { type ChallengeRef, challengeToEditQuery } from './queries.ts'
 import type { ChallengeEditing } from './use-challenge-editing.ts'
 
 type Detail = Versioned<ChallengeEditDetail>
 
-export const useChallengeDraft = (place: Place, { data, version }: Detail, editing: ChallengeEditing) => {
+export const useChallengeDraft = (
+  challengeRef: ChallengeRef,
+  { data, version }: Detail,
+  editing: ChallengeEditing,
+) => {
   const api = useApi()
   const queries = useQueryClient()
   const saved = useMemo(() => draftOf(data), [data])
   const { draft, setDraft, base, changed, restored, reset, rebase } = useDraft({
-    name: `challenge ${place.game} ${place.challenge}`,
+    name: `challenge ${challengeRef.game} ${challengeRef.challenge}`,
     saved,
     version,
   })
@@ -40,7 +44,7 @@ export const useChallengeDraft = (place: Place, { data, version }: Detail, editi
     const update = updateOf(draft, saved)
     setPending(true)
     try {
-      const answer = await editing.save(place.challenge, update, over)
+      const answer = await editing.save(challengeRef.challenge, update, over)
       reset(draftOf(answer.data), answer.version)
       setTheirs(null)
       setChecked(false)
@@ -59,7 +63,7 @@ export const useChallengeDraft = (place: Place, { data, version }: Detail, editi
 
   const meet = async (problem: unknown): Promise<void> => {
     try {
-      setTheirs(await queries.query({ ...challengeToEditQuery(api, place), staleTime: 0 }))
+      setTheirs(await queries.query({ ...challengeToEditQuery(api, challengeRef), staleTime: 0 }))
     } catch {
       setError(problem)
     }

@@ -1,6 +1,6 @@
 import {
-  addFlags,
   type AttachmentCreate,
+  addFlags,
   type ChallengeCreate,
   type ChallengeEditDetail,
   type ChallengeUpdate,
@@ -16,7 +16,7 @@ import { type ContainerInfo, startTest, stopTest } from '@pennant/contract/insta
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import { readVersioned, type Versioned } from '../../api/versioned.ts'
-import { challengesToEditQuery, challengeToEditQuery, type Place } from './queries.ts'
+import { type ChallengeRef, challengesToEditQuery, challengeToEditQuery } from './queries.ts'
 
 type Detail = Versioned<ChallengeEditDetail>
 
@@ -89,12 +89,12 @@ export const useChallengeEditing = (game: number) => {
     async removeFlag(challenge: number, flag: number): Promise<void> {
       await api.call(removeFlag, { params: { id: game, cid: challenge, fid: flag } })
     },
-    async startTest({ challenge }: Pick<Place, 'challenge'>): Promise<void> {
+    async startTest({ challenge }: Pick<ChallengeRef, 'challenge'>): Promise<void> {
       const params = { id: game, cid: challenge }
       const testContainer: ContainerInfo = await api.call(startTest, { params, patient: true })
       setTest(challenge, testContainer)
     },
-    async stopTest({ challenge }: Pick<Place, 'challenge'>): Promise<void> {
+    async stopTest({ challenge }: Pick<ChallengeRef, 'challenge'>): Promise<void> {
       await api.call(stopTest, { params: { id: game, cid: challenge }, patient: true })
       setTest(challenge, null)
     },

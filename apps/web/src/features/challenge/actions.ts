@@ -6,10 +6,10 @@ import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { useSeal } from '../../kit/use-seal.ts'
-import { challengeQuery, detailsQuery, type Place } from './queries.ts'
+import { type ChallengeRef, challengeQuery, detailsQuery } from './queries.ts'
 
 /** Compatible servers have no such route, and attempts are never pushed. */
-export const attemptsQuery = (api: Api, { game, challenge }: Place) =>
+export const attemptsQuery = (api: Api, { game, challenge }: ChallengeRef) =>
   queryOptions({
     queryKey: ['game', game, 'attempts', challenge],
     queryFn: ({ signal }) => api.call(listAttempts, { params: { id: game, cid: challenge }, signal }),
@@ -22,7 +22,7 @@ const longestPauseMs = 5_000
 const mostTries = 40
 
 /** Null if the verdict takes too long. */
-const submit = async (api: Api, { game, challenge }: Place, flag: string): Promise<Verdict> => {
+const submit = async (api: Api, { game, challenge }: ChallengeRef, flag: string): Promise<Verdict> => {
   const params = { id: game, cid: challenge }
   const id = await api.call(submitFlag, { params, body: { flag } })
   for (let tries = 0, pause = firstPauseMs; tries < mostTries; tries++) {
@@ -36,24 +36,24 @@ const submit = async (api: Api, { game, challenge }: Place, flag: string): Promi
 
 export type Verdict = { id: number; result: AnswerResult | null }
 
-export const useChallengeActions = (place: Place) => {
+export const useChallengeActions = (challengeRef: ChallengeRef) => {
   const api = useApi()
   const queries = useQueryClient()
   const seal = useSeal()
-  const params = { id: place.game, cid: place.challenge }
-  const { queryKey } = challengeQuery(api, place, false)
+  const params = { id: challengeRef.game, cid: challengeRef.challenge }
+  const { queryKey } = challengeQuery(api, challengeRef, false)
 
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey })
   const refreshAll = async (): Promise<void> => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: attemptsQuery(api, place).queryKey }),
+      queries.invalidateQueries({ queryKey: attemptsQuery(api, challengeRef).queryKey }),
       refresh(),
-      queries.invalidateQueries({ queryKey: detailsQuery(api, place.game, false).queryKey }),
+      queries.invalidateQueries({ queryKey: detailsQuery(api, challengeRef.game, false).queryKey }),
     ])
   }
   return {
     submit: useMutation({
-      mutationFn: async (flag: string) => submit(api, place, await seal(flag)),
+      mutationFn: async (flag: string) => submit(api, challengeRef, await seal(flag)),
       onSettled: refreshAll,
     }),
     /** Resolves when it runs, which may take minutes. */

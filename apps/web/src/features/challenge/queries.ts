@@ -12,9 +12,9 @@ export const detailsQuery = (api: Api, game: number, polled: boolean) =>
     refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
-export type Place = { game: number; challenge: number }
+export type ChallengeRef = { game: number; challenge: number }
 
-export const challengeQuery = (api: Api, { game, challenge }: Place, polled: boolean) =>
+export const challengeQuery = (api: Api, { game, challenge }: ChallengeRef, polled: boolean) =>
   queryOptions({
     queryKey: ['game', game, 'challenge', challenge],
     queryFn: ({ signal }) => api.call(readChallenge, { params: { id: game, cid: challenge }, signal }),

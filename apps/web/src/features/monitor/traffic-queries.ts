@@ -30,16 +30,16 @@ export const capturedTeamsQuery = (api: Api, game: number, challenge: number) =>
       }),
   })
 
-export type Place = { challenge: number; participation: number }
+export type CaptureOwner = { challenge: number; participation: number }
 
-export const capturesQuery = (api: Api, game: number, { challenge, participation }: Place) =>
+export const capturesQuery = (api: Api, game: number, { challenge, participation }: CaptureOwner) =>
   queryOptions({
     queryKey: ['captures', game, 'files', challenge, participation],
     queryFn: ({ signal }) =>
       api.call(listCaptures, { params: { cid: challenge, pid: participation }, signal }),
   })
 
-export const useDeleteCaptures = (game: number, { challenge, participation }: Place) => {
+export const useDeleteCaptures = (game: number, { challenge, participation }: CaptureOwner) => {
   const { t } = useTranslation('monitor')
   const api = useApi()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import type { UserCreate } from '@pennant/contract/user'
 import { describe, expect, it } from 'vitest'
-import { createPortionKeys, portionsOf, type Portion, sendPortions } from './portions.ts'
+import { createPortionKeys, type Portion, portionsOf, sendPortions } from './portions.ts'
 
 const user = (at: number, teamName?: string): UserCreate => ({
   userName: `user${at}`,
@@ -18,7 +18,7 @@ describe('portions', () => {
   it('hold everybody once, in their order, and no more than fit', () => {
     const portions = portionsOf(many(60))
     expect(portions.map(({ users }) => users.length)).toEqual([25, 25, 10])
-    expect(portions.flatMap(({ places }) => places)).toEqual(many(60).map((_, at) => at))
+    expect(portions.flatMap(({ indexes }) => indexes)).toEqual(many(60).map((_, at) => at))
     expect(portionsOf([])).toEqual([])
   })
 
@@ -27,8 +27,8 @@ describe('portions', () => {
       at % 3 === 0 ? { ...one, teamName: at === 3 ? ' Red ' : 'Red' } : one,
     )
     const portions = portionsOf(users, 3)
-    expect(portions[0]?.places).toEqual([0, 3, 6, 9])
-    expect(portions.map(({ places }) => places)).toEqual([
+    expect(portions[0]?.indexes).toEqual([0, 3, 6, 9])
+    expect(portions.map(({ indexes }) => indexes)).toEqual([
       [0, 3, 6, 9],
       [1, 2, 4],
       [5, 7, 8],

@@ -1,32 +1,32 @@
 import type { UserCreate } from '@pennant/contract/user'
 
-export type Portion = { users: UserCreate[]; places: number[] }
+export type Portion = { users: UserCreate[]; indexes: number[] }
 
 const usualSize = 25
 
 /** Members of a team stay together: the server makes a team for each request that names one. */
 export const portionsOf = (users: readonly UserCreate[], size = usualSize): Portion[] => {
   const groups = new Map<string, number[]>()
-  for (const [place, { teamName }] of users.entries()) {
+  for (const [index, { teamName }] of users.entries()) {
     const team = teamName?.trim() ?? ''
-    const key = team === '' ? `alone ${place}` : `team ${team}`
-    groups.set(key, [...(groups.get(key) ?? []), place])
+    const key = team === '' ? `alone ${index}` : `team ${team}`
+    groups.set(key, [...(groups.get(key) ?? []), index])
   }
   const portions: Portion[] = []
-  let open: Portion = { users: [], places: [] }
-  for (const places of groups.values()) {
-    if (open.places.length > 0 && open.places.length + places.length > size) {
+  let open: Portion = { users: [], indexes: [] }
+  for (const indexes of groups.values()) {
+    if (open.indexes.length > 0 && open.indexes.length + indexes.length > size) {
       portions.push(open)
-      open = { users: [], places: [] }
+      open = { users: [], indexes: [] }
     }
-    for (const place of places) {
-      const user = users[place]
+    for (const index of indexes) {
+      const user = users[index]
       if (user === undefined) continue
       open.users.push(user)
-      open.places.push(place)
+      open.indexes.push(index)
     }
   }
-  return open.places.length === 0 ? portions : [...portions, open]
+  return open.indexes.length === 0 ? portions : [...portions, open]
 }
 
 type Sending = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem, type RowFault } from '../../api/problem.ts'
-import { createPortionKeys, portionsOf, sendPortions, type Portion } from './portions.ts'
+import { createPortionKeys, type Portion, portionsOf, sendPortions } from './portions.ts'
 import { type ImportRow, usersOf } from './user-import.ts'
 import { useUserActions } from './user-queries.ts'
 
@@ -34,8 +34,8 @@ export const useImportSending = () => {
     forget()
     stopped.current = false
     setPhase('checking')
-    let sending: readonly number[] = rows.map((_, place) => place)
-    const rowsIn = ({ places }: Portion): ImportRow[] => places.flatMap((place) => rows[place] ?? [])
+    let sending: readonly number[] = rows.map((_, index) => index)
+    const rowsIn = ({ indexes }: Portion): ImportRow[] => indexes.flatMap((index) => rows[index] ?? [])
     try {
       const users = usersOf(rows)
       if (additions.known) await actions.tryAll(users)
@@ -44,7 +44,7 @@ export const useImportSending = () => {
         keyOf,
         isStopped: () => stopped.current,
         send: async (portion, key) => {
-          sending = portion.places
+          sending = portion.indexes
           await actions.create(portion.users, additions.known ? key : undefined)
         },
         onDone: (portion) => setDone((now) => [...now, ...rowsIn(portion)]),

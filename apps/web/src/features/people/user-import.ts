@@ -78,8 +78,8 @@ export const readImport = (
   const filled = body.filter((row) => row.some((cell) => cell.trim() !== ''))
   const rows = filled.map((row, at) => {
     const valueOf = (column: ImportColumn): string => {
-      const place = places.indexOf(column)
-      return place === -1 ? '' : (row[place] ?? '').trim()
+      const index = places.indexOf(column)
+      return index === -1 ? '' : (row[index] ?? '').trim()
     }
     const given = Object.fromEntries(importColumns.map((column) => [column, valueOf(column)]))
     // Every column is there by construction.

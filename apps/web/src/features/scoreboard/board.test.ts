@@ -36,9 +36,9 @@ describe('a packed board', () => {
       ).toEqual(item.solvedChallenges.map(({ id, score, time, userName }) => ({ id, score, time, userName })))
   })
 
-  it('knows the place of a solve by challenge', () => {
-    expect(solvesByChallenge(board, teamNamed(board, 'Gulls')).get(1)?.place).toBe(1)
-    expect(solvesByChallenge(board, teamNamed(board, 'Terns')).get(1)?.place).toBe(2)
+  it('knows the blood rank of a solve by challenge', () => {
+    expect(solvesByChallenge(board, teamNamed(board, 'Gulls')).get(1)?.bloodRank).toBe(1)
+    expect(solvesByChallenge(board, teamNamed(board, 'Terns')).get(1)?.bloodRank).toBe(2)
     expect(solvesByChallenge(board, teamNamed(board, 'Terns')).get(3)).toBeUndefined()
   })
 

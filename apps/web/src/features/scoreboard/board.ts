@@ -8,7 +8,7 @@ import {
 } from '@pennant/contract/scoreboard'
 
 /** 0: later than third. */
-export type Place = 0 | 1 | 2 | 3
+export type BloodRank = 0 | 1 | 2 | 3
 
 export type BoardTeam = {
   id: number
@@ -32,7 +32,7 @@ type SolveColumns = {
   /** Index into the board's challenges; -1: no longer there. */
   challenges: Int16Array
   points: Int32Array
-  places: Uint8Array
+  bloodRanks: Uint8Array
   times: Float64Array
   /** Index into the board's members; -1: nobody. */
   members: Int32Array
@@ -53,12 +53,12 @@ export type Board = {
 export type Solve = {
   challenge: ChallengeInfo
   points: number
-  place: Place
+  bloodRank: BloodRank
   at: number
   member: string | null
 }
 
-const placeOf: Readonly<Record<SubmissionType, Place>> = {
+const bloodRankOf: Readonly<Record<SubmissionType, BloodRank>> = {
   Unaccepted: 0,
   Normal: 0,
   FirstBlood: 1,
@@ -75,7 +75,7 @@ export const packBoard = (answer: Scoreboard): Board => {
   const columns: SolveColumns = {
     challenges: new Int16Array(all),
     points: new Int32Array(all),
-    places: new Uint8Array(all),
+    bloodRanks: new Uint8Array(all),
     times: new Float64Array(all),
     members: new Int32Array(all),
   }
@@ -85,7 +85,7 @@ export const packBoard = (answer: Scoreboard): Board => {
     for (const { id, score, type, userName, time } of solvedChallenges) {
       columns.challenges[next] = challengeAt.get(id) ?? -1
       columns.points[next] = score
-      columns.places[next] = placeOf[type]
+      columns.bloodRanks[next] = bloodRankOf[type]
       columns.times[next] = time
       if (userName !== null && !memberAt.has(userName)) memberAt.set(userName, memberAt.size)
       columns.members[next] = userName === null ? -1 : (memberAt.get(userName) ?? -1)
@@ -136,7 +136,7 @@ export const solvesOf = (
       challenge,
       points: columns.points[at] ?? 0,
       // Only places are written into it.
-      place: (columns.places[at] ?? 0) as Place,
+      bloodRank: (columns.bloodRanks[at] ?? 0) as BloodRank,
       at: columns.times[at] ?? 0,
       member: members[columns.members[at] ?? -1] ?? null,
     }

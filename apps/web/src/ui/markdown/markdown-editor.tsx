@@ -13,9 +13,9 @@ import { Icon } from '../icon.tsx'
 import { Segmented } from '../segmented.tsx'
 import type { AreaProps } from './area.ts'
 import type { CodeAreaProps } from './code-area.tsx'
-import { type Edit, inserted, prefixed, type Writing, wrapped, type Written } from './marks.ts'
 import { Markdown } from './markdown.tsx'
 import classes from './markdown-editor.module.css'
+import { type Edit, inserted, prefixed, type Writing, type Written, wrapped } from './marks.ts'
 import { PlainArea } from './text-area.tsx'
 
 type View = 'write' | 'both' | 'read'
@@ -245,16 +245,16 @@ const useEditor = (panes: RefObject<HTMLElement | null>, area: RefObject<Writing
     const left = new AbortController()
     const load = async (): Promise<void> => {
       const { CodeArea } = await import('./code-area.tsx')
-      const place = panes.current
+      const container = panes.current
       const takeOver = (): void => {
         // The whole window may have lost the focus; the text area keeps it for the return.
-        if (left.signal.aborted || place?.contains(document.activeElement) === true) return
+        if (left.signal.aborted || container?.contains(document.activeElement) === true) return
         const { from, to } = area.current?.written() ?? { from: 0, to: 0 }
         left.abort()
         // Synchronous: the field must not vanish under someone who enters it a moment later.
         flushSync(() => setEditor({ Area: CodeArea, selection: { from, to } }))
       }
-      place?.addEventListener('focusout', takeOver, { signal: left.signal })
+      container?.addEventListener('focusout', takeOver, { signal: left.signal })
       takeOver()
     }
     // The text area works without it.

@@ -2,13 +2,13 @@ import katex from 'katex'
 
 /** A wrong formula stays as written, marked with the reason. */
 export const setMath = (root: HTMLElement): void => {
-  for (const place of root.querySelectorAll<HTMLElement>('[data-math]')) {
-    const source = place.textContent ?? ''
+  for (const element of root.querySelectorAll<HTMLElement>('[data-math]')) {
+    const source = element.textContent ?? ''
     try {
-      katex.render(source, place, {
+      katex.render(source, element, {
         // MathML needs no fonts or style sheet, and screen readers read it.
         output: 'mathml',
-        displayMode: place.dataset['math'] === 'block',
+        displayMode: element.dataset['math'] === 'block',
         throwOnError: true,
         // Formulas beyond strict LaTeX render without a console warning.
         strict: 'ignore',
@@ -17,9 +17,9 @@ export const setMath = (root: HTMLElement): void => {
         trust: false,
       })
     } catch (error) {
-      place.textContent = source
-      place.dataset['broken'] = ''
-      place.title = error instanceof Error ? error.message : String(error)
+      element.textContent = source
+      element.dataset['broken'] = ''
+      element.title = error instanceof Error ? error.message : String(error)
     }
   }
 }

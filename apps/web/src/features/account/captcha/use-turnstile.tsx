@@ -8,7 +8,7 @@ import type { Action, Captcha } from './captcha.ts'
 
 type Widget = {
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string
       action: string
@@ -62,7 +62,7 @@ const createWait = () => {
 export const useTurnstile = (siteKey: string | null, action: Action): Captcha => {
   const { t } = useTranslation('account')
   const [scheme] = useScheme()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState(false)
   const waiting = useRef(createWait())
@@ -80,9 +80,9 @@ export const useTurnstile = (siteKey: string | null, action: Action): Captcha =>
       waiting.current.reject(new Error('the widget failed'))
     }
     loadWidget().then((loaded) => {
-      if (gone || place.current === null) return
+      if (gone || container.current === null) return
       widget = loaded
-      id = loaded.render(place.current, {
+      id = loaded.render(container.current, {
         sitekey: siteKey,
         action,
         theme: scheme,
@@ -103,7 +103,7 @@ export const useTurnstile = (siteKey: string | null, action: Action): Captcha =>
     again,
     field: (
       <div>
-        <div ref={place} className={classes.widget} />
+        <div ref={container} className={classes.widget} />
         {failed && (
           <Callout tone="danger" title={t('captcha.failed')} alert>
             <Button size="small" onClick={again}>

@@ -7,17 +7,17 @@ import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import type { Place } from '../queries.ts'
+import type { ChallengeRef } from '../queries.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
-import classes from './challenge-head.module.css'
-import { ChallengeNeighbours } from './challenge-neighbours.tsx'
 import { useWishes } from '../use-wishes.ts'
 import { oppositeOf } from '../wish.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import classes from './challenge-head.module.css'
+import { ChallengeNeighbours } from './challenge-neighbours.tsx'
 import { Lacks } from './lacks.tsx'
 
 type Props = {
-  place: Place
+  challengeRef: ChallengeRef
   challenge: ChallengeEditDetail
   lacks: readonly ChallengeLack[]
   editing: ChallengeEditing
@@ -25,25 +25,25 @@ type Props = {
   children?: ReactNode
 }
 
-export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', children }: Props) => {
+export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = '', children }: Props) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
   const { act, isPending } = useAct()
   const offerUndo = useUndo()
-  const { asked, begin, close, isWeighed } = useWishes(place.game)
+  const { asked, begin, close, isWeighed } = useWishes(challengeRef.game)
   const { title, category, type, isEnabled, acceptedCount } = challenge
-  const base = `/admin/games/${place.game}/challenges/${place.challenge}`
+  const base = `/admin/games/${challengeRef.game}/challenges/${challengeRef.challenge}`
 
   const summary: ChallengeSummary = { ...challenge, minScore: 0, score: 0, lacks: [...lacks] }
   const set = (enabled: boolean): void => {
     close()
     void act('enable', async () => {
       const body = { isEnabled: enabled }
-      const { version } = await editing.save(place.challenge, body, null)
+      const { version } = await editing.save(challengeRef.challenge, body, null)
       offerUndo({
         done: t(enabled ? 'challenge.isEnabled' : 'challenge.isDisabled'),
         text: title,
-        undo: () => editing.save(place.challenge, oppositeOf(summary, body), version),
+        undo: () => editing.save(challengeRef.challenge, oppositeOf(summary, body), version),
       })
     })
   }
@@ -59,7 +59,7 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
           label={t('challenges.enabled', { title })}
           text={t(isEnabled ? 'challenge.enabled' : 'challenge.disabled')}
           on={isEnabled}
-          pending={isPending('enable') || isWeighed(place.challenge)}
+          pending={isPending('enable') || isWeighed(challengeRef.challenge)}
           onChange={(on) =>
             void begin({ kind: on ? 'enable' : 'disable', challenges: [summary] }, () => set(on))
           }
@@ -83,11 +83,11 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
             { to: `${base}/flags`, label: t('challenge.flagsPart') },
           ]}
         />
-        <ChallengeNeighbours place={place} part={part} />
+        <ChallengeNeighbours challengeRef={challengeRef} part={part} />
       </div>
       {asked !== null && (
         <BulkDialog
-          game={place.game}
+          game={challengeRef.game}
           {...asked}
           onChange={() => set(asked.wish.kind === 'enable')}
           onDelete={() => undefined}

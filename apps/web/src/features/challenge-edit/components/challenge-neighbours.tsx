@@ -3,15 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { challengesToEditQuery, type Place } from '../queries.ts'
+import { type ChallengeRef, challengesToEditQuery } from '../queries.ts'
 import classes from './challenge-head.module.css'
 
-export const ChallengeNeighbours = ({ place, part = '' }: { place: Place; part?: '' | '/flags' }) => {
+export const ChallengeNeighbours = ({
+  challengeRef,
+  part = '',
+}: {
+  challengeRef: ChallengeRef
+  part?: '' | '/flags'
+}) => {
   const { t } = useTranslation('organise')
-  const { data = [] } = useQuery(challengesToEditQuery(useApi(), place.game))
-  const at = data.findIndex(({ id }) => id === place.challenge)
+  const { data = [] } = useQuery(challengesToEditQuery(useApi(), challengeRef.game))
+  const at = data.findIndex(({ id }) => id === challengeRef.challenge)
   const [previous, next] = at === -1 ? [] : [data[at - 1], data[at + 1]]
-  const to = (id: number): string => `/admin/games/${place.game}/challenges/${id}${part}`
+  const to = (id: number): string => `/admin/games/${challengeRef.game}/challenges/${id}${part}`
   return (
     <nav className={classes.neighbours} aria-label={t('challenge.neighbours')}>
       {previous !== undefined && (

@@ -41,7 +41,7 @@ export const HintList = ({ hints, onChange }: Props) => {
               label={t('challenge.hint', { number: at + 1 })}
               maxLength={limits.hint}
               value={hint}
-              onChange={(text) => onChange(hints.map((one, place) => (place === at ? text : one)))}
+              onChange={(text) => onChange(hints.map((one, index) => (index === at ? text : one)))}
             />
             <div className={classes.controls}>
               <IconButton label={t('challenge.hintUp', { number: at + 1 })} onClick={() => move(at, at - 1)}>
@@ -55,7 +55,7 @@ export const HintList = ({ hints, onChange }: Props) => {
               </IconButton>
               <IconButton
                 label={t('challenge.hintRemove', { number: at + 1 })}
-                onClick={() => onChange(hints.filter((_, place) => place !== at))}
+                onClick={() => onChange(hints.filter((_, index) => index !== at))}
               >
                 <Icon name="trash" size={16} />
               </IconButton>

@@ -3,23 +3,23 @@ import { isRelayed, relayUrl } from '@pennant/rules/instance/entry'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../kit/copy-text.tsx'
 import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useAct } from '../../../kit/use-act.ts'
-import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { type Place, testLogQuery } from '../queries.ts'
+import { type ChallengeRef, testLogQuery } from '../queries.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
 import { Section } from './section.tsx'
 import { TestRemarks } from './test-remarks.tsx'
 import classes from './test-section.module.css'
 
 type Props = {
-  place: Place
+  challengeRef: ChallengeRef
   challenge: ChallengeEditDetail
   editing: ChallengeEditing
   unsaved: boolean
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Tests only what is saved. */
-export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Props) => {
+export const TestSection = ({ challengeRef, challenge, editing, unsaved, onSave }: Props) => {
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const { act, isPending } = useAct()
@@ -38,8 +38,9 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
   const address = isRelayed(entry) ? relayUrl(entry, window.location, true) : entry
 
   const start = (): Promise<boolean> =>
-    act('start', () => editing.startTest(place), t('challenge.testStarted'))
-  const stop = (): Promise<boolean> => act('stop', () => editing.stopTest(place), t('challenge.testStopped'))
+    act('start', () => editing.startTest(challengeRef), t('challenge.testStarted'))
+  const stop = (): Promise<boolean> =>
+    act('stop', () => editing.stopTest(challengeRef), t('challenge.testStopped'))
 
   return (
     <Section title={t('challenge.test')} lead={t('challenge.testText')}>
@@ -82,7 +83,7 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
               {t('challenge.testStop')}
             </Button>
           </div>
-          {known && <TestLog place={place} />}
+          {known && <TestLog challengeRef={challengeRef} />}
         </>
       )}
       {asked && (
@@ -120,10 +121,10 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
   )
 }
 
-const TestLog = ({ place }: { place: Place }) => {
+const TestLog = ({ challengeRef }: { challengeRef: ChallengeRef }) => {
   const { t } = useTranslation('organise')
   const problemText = useProblemText()
-  const { data, error, isFetching, refetch } = useQuery(testLogQuery(useApi(), place))
+  const { data, error, isFetching, refetch } = useQuery(testLogQuery(useApi(), challengeRef))
   return (
     <div className={classes.log}>
       <div className={classes.logHead}>

@@ -7,20 +7,20 @@ import { useApi } from '../../../api/context.ts'
 import { MarkdownField } from '../../../kit/markdown-field.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { type ChallengeRef, challengesToEditQuery } from '../queries.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 import { categories } from '../use-list-address.ts'
-import { challengesToEditQuery, type Place } from '../queries.ts'
 import { useMember } from '../use-member.ts'
 import { HintList } from './hint-list.tsx'
 import { Columns, Section } from './section.tsx'
 
-type Props = { place: Place; editor: ChallengeEditor }
+type Props = { challengeRef: ChallengeRef; editor: ChallengeEditor }
 
-export const TextSection = ({ place, editor }: Props) => {
+export const TextSection = ({ challengeRef, editor }: Props) => {
   const { t } = useTranslation('organise')
   const { field } = useMember(editor)
-  const { data: listed = [] } = useQuery(challengesToEditQuery(useApi(), place.game))
-  const others = listed.filter(({ id }) => id !== place.challenge)
+  const { data: listed = [] } = useQuery(challengesToEditQuery(useApi(), challengeRef.game))
+  const others = listed.filter(({ id }) => id !== challengeRef.challenge)
   const isTaken = isTitleTaken(editor.draft.title, others)
   return (
     <Section id="text" title={t('challenge.text')}>

@@ -6,14 +6,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useOutletContext } from 'react-router'
 import { useApi } from '../../../api/context.ts'
+import type { Versioned } from '../../../api/versioned.ts'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
+import { SaveBar } from '../../../kit/save-bar.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
-import type { Versioned } from '../../../api/versioned.ts'
-import { SaveBar } from '../../../kit/save-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -34,7 +34,7 @@ import { TextSection } from '../components/text-section.tsx'
 import { consequenceOf } from '../consequence.ts'
 import { lacksWith } from '../lacks.ts'
 import { type PreviewedChallenge, previewOf } from '../preview.ts'
-import { challengeToEditQuery, type Place } from '../queries.ts'
+import { type ChallengeRef, challengeToEditQuery } from '../queries.ts'
 import { useChallengeDraft } from '../use-challenge-draft.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
 import { useMember } from '../use-member.ts'
@@ -45,15 +45,15 @@ export type Preview = (shown: {
   onClose: () => void
 }) => ReactNode
 
-type Props = { place: Place; preview: Preview }
+type Props = { challengeRef: ChallengeRef; preview: Preview }
 
 export const ChallengePage = ({ preview }: { preview: Preview }) => {
-  const place: Place = useOutletContext()
+  const challengeRef: ChallengeRef = useOutletContext()
   const { t } = useTranslation('play')
-  const query = useQuery(challengeToEditQuery(useApi(), place))
+  const query = useQuery(challengeToEditQuery(useApi(), challengeRef))
   return (
     <Loaded query={query} failed={t('challenge.failed')}>
-      {(challenge) => <Editor place={place} loaded={challenge} preview={preview} />}
+      {(challenge) => <Editor challengeRef={challengeRef} loaded={challenge} preview={preview} />}
     </Loaded>
   )
 }
@@ -62,15 +62,15 @@ type EditorProps = Props & { loaded: Versioned<ChallengeEditDetail> }
 
 const formId = 'challenge-form'
 
-const Editor = ({ place, loaded, preview }: EditorProps) => {
+const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
   const { t: staff } = useTranslation('staff')
   const navigate = useNavigate()
   const problemText = useProblemText()
   const toasts = useToasts()
-  const editing = useChallengeEditing(place.game)
-  const editor = useChallengeDraft(place, loaded, editing)
+  const editing = useChallengeEditing(challengeRef.game)
+  const editor = useChallengeDraft(challengeRef, loaded, editing)
   const { act, isPending } = useAct()
   const { field, refused } = useMember(editor)
   const [previewed, setPreviewed] = useState(false)
@@ -79,7 +79,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
   const challenge = loaded.data
   const lacks = lacksWith(challenge, editor.draft)
 
-  const { consent, weighing, question } = useConsent(place.game)
+  const { consent, weighing, question } = useConsent(challengeRef.game)
   const now = useApi().time.now()
   const save = async (): Promise<boolean> => {
     const consequence = consequenceOf(editor, challenge, now)
@@ -97,7 +97,13 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
     return done
   }
   const remove = async (): Promise<void> => {
-    if (!(await act('delete', () => editing.remove(place.challenge), t('challenges.deleted', { count: 1 }))))
+    if (
+      !(await act(
+        'delete',
+        () => editing.remove(challengeRef.challenge),
+        t('challenges.deleted', { count: 1 }),
+      ))
+    )
       return
     editor.discard()
     setGone(true)
@@ -106,13 +112,13 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
   useEffect(() => {
     if (!gone) return
     void editing.refreshList()
-    void navigate(`/admin/games/${place.game}/challenges`, { replace: true })
+    void navigate(`/admin/games/${challengeRef.game}/challenges`, { replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it has gone
   }, [gone])
 
   return (
     <Stack gap="l">
-      <ChallengeHead place={place} challenge={challenge} lacks={lacks} editing={editing}>
+      <ChallengeHead challengeRef={challengeRef} challenge={challenge} lacks={lacks} editing={editing}>
         <Button size="small" icon={<Icon name="eye" size={16} />} onClick={() => setPreviewed(true)}>
           {t('challenge.preview')}
         </Button>
@@ -139,7 +145,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
         {editor.error !== null && refused === null && (
           <Callout tone="danger" title={problemText(editor.error)} alert />
         )}
-        <TextSection place={place} editor={editor} />
+        <TextSection challengeRef={challengeRef} editor={editor} />
         <ScoreSection editor={editor} solved={challenge.acceptedCount} />
         <LimitsSection editor={editor} />
         {challenge.type === 'DynamicAttachment' && (
@@ -154,7 +160,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
         {runsContainers(challenge.type) && <ContainerSection editor={editor} />}
         {runsContainers(challenge.type) && (
           <TestSection
-            place={place}
+            challengeRef={challengeRef}
             challenge={challenge}
             editing={editing}
             unsaved={editor.changed}
@@ -185,7 +191,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
           <p>{t('challenges.deleteText')}</p>
           {challenge.acceptedCount > 0 && <p>{p('challenge.solves', { count: challenge.acceptedCount })}</p>}
           <WhatIfSection
-            game={place.game}
+            game={challengeRef.game}
             change={{ kind: 'deleteChallenges', challengeIds: [challenge.id] }}
           />
         </ConfirmDialog>

@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useOutletContext } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
 import type { Versioned } from '../../../api/versioned.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { AttachmentSection } from '../components/attachment-section.tsx'
 import { ChallengeHead } from '../components/challenge-head.tsx'
 import { FlagFilesSection } from '../components/flag-files-section.tsx'
@@ -14,36 +15,41 @@ import { TeamCount } from '../components/team-count.tsx'
 import { TemplateSection } from '../components/template-section.tsx'
 import { draftOf } from '../draft.ts'
 import { lacksWith } from '../lacks.ts'
-import { challengeToEditQuery, type Place } from '../queries.ts'
+import { type ChallengeRef, challengeToEditQuery } from '../queries.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
-import { Stack } from '../../../ui/stack.tsx'
 
 export const FlagsPage = () => {
-  const place: Place = useOutletContext()
+  const challengeRef: ChallengeRef = useOutletContext()
   const { t } = useTranslation('play')
-  const query = useQuery(challengeToEditQuery(useApi(), place))
+  const query = useQuery(challengeToEditQuery(useApi(), challengeRef))
   return (
     <Loaded query={query} failed={t('challenge.failed')}>
-      {(challenge) => <Flags place={place} loaded={challenge} />}
+      {(challenge) => <Flags challengeRef={challengeRef} loaded={challenge} />}
     </Loaded>
   )
 }
 
 const usualName = 'attachment'
 
-const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEditDetail> }) => {
+const Flags = ({
+  challengeRef,
+  loaded,
+}: {
+  challengeRef: ChallengeRef
+  loaded: Versioned<ChallengeEditDetail>
+}) => {
   const api = useApi()
   const queries = useQueryClient()
-  const editing = useChallengeEditing(place.game)
+  const editing = useChallengeEditing(challengeRef.game)
   const { data: challenge, version } = loaded
   const { type, flags, attachment, fileName, isEnabled } = challenge
   const known = flags.map(({ flag }) => flag)
-  const add = (some: FlagCreate[]): Promise<void> => editing.addFlags(place.challenge, some)
+  const add = (some: FlagCreate[]): Promise<void> => editing.addFlags(challengeRef.challenge, some)
 
   return (
     <Stack gap="l">
       <ChallengeHead
-        place={place}
+        challengeRef={challengeRef}
         challenge={challenge}
         lacks={lacksWith(challenge, draftOf(challenge))}
         editing={editing}
@@ -51,20 +57,20 @@ const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEdi
       />
       {type === 'DynamicContainer' ? (
         <TemplateSection
-          name={`flags ${place.game} ${place.challenge}`}
+          name={`flags ${challengeRef.game} ${challengeRef.challenge}`}
           saved={{ template: challenge.flagTemplate ?? '', version }}
           onSave={async (template, over) =>
-            savedOf(await editing.save(place.challenge, { flagTemplate: template }, over))
+            savedOf(await editing.save(challengeRef.challenge, { flagTemplate: template }, over))
           }
           onRead={async () =>
-            savedOf(await queries.query({ ...challengeToEditQuery(api, place), staleTime: 0 }))
+            savedOf(await queries.query({ ...challengeToEditQuery(api, challengeRef), staleTime: 0 }))
           }
         />
       ) : (
         <>
           {type === 'DynamicAttachment' ? (
             <>
-              <TeamCount game={place.game} flags={flags.length} />
+              <TeamCount game={challengeRef.game} flags={flags.length} />
               <FlagFilesSection known={known} fileName={fileName ?? usualName} onAdd={add} />
               <FlagLinesSection linked known={known} onAdd={add} />
             </>
@@ -75,17 +81,17 @@ const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEdi
             flags={flags}
             attached={type === 'DynamicAttachment'}
             enabled={isEnabled}
-            onRemove={({ id }) => editing.removeFlag(place.challenge, id)}
-            onDone={() => editing.refresh(place.challenge)}
+            onRemove={({ id }) => editing.removeFlag(challengeRef.challenge, id)}
+            onDone={() => editing.refresh(challengeRef.challenge)}
           />
         </>
       )}
       {type !== 'DynamicAttachment' && (
         <AttachmentSection
-          game={place.game}
+          game={challengeRef.game}
           enabled={isEnabled}
           attachment={attachment}
-          onAttach={(body) => editing.attach(place.challenge, body)}
+          onAttach={(body) => editing.attach(challengeRef.challenge, body)}
         />
       )}
     </Stack>

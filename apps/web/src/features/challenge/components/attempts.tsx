@@ -4,12 +4,12 @@ import { useApi } from '../../../api/context.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { attemptsQuery } from '../actions.ts'
-import type { Place } from '../queries.ts'
+import type { ChallengeRef } from '../queries.ts'
 import classes from './attempts.module.css'
 
-export const Attempts = ({ place }: { place: Place }) => {
+export const Attempts = ({ challengeRef }: { challengeRef: ChallengeRef }) => {
   const { t } = useTranslation('play')
-  const { data } = useQuery(attemptsQuery(useApi(), place))
+  const { data } = useQuery(attemptsQuery(useApi(), challengeRef))
   if (data === undefined || data.length === 0) return null
   return (
     <details className={classes.attempts}>

@@ -5,7 +5,7 @@ import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from './bloods.module.css'
 
-const places = [
+const ranks = [
   [1, 'blood.first'],
   [2, 'blood.second'],
   [3, 'blood.third'],
@@ -20,12 +20,12 @@ export const Bloods = ({ bloods }: { bloods: readonly Blood[] }) => {
         {t('challenge.bloods')}
       </h3>
       <ol className={classes.list}>
-        {places.slice(0, bloods.length).map(([tails, name], at) => {
+        {ranks.slice(0, bloods.length).map(([rank, name], at) => {
           const blood = bloods[at]
           return (
             blood !== undefined && (
               <li key={blood.id} className={classes.item}>
-                <BloodMark tails={tails} />
+                <BloodMark rank={rank} />
                 <VisuallyHidden>{t(name)}</VisuallyHidden>
                 <span className={classes.team}>{blood.name}</span>
                 {blood.submitTimeUtc !== null && (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import { CategorySign, Tinted } from '../../../theme/category.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import type { ListedChallenge } from '../shown.ts'
 import classes from './challenge-card.module.css'
 
@@ -13,7 +13,7 @@ type Props = {
   to: To
 }
 
-const places = [1, 2, 3] as const
+const ranks = [1, 2, 3] as const
 
 export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
   const { t } = useTranslation('play')
@@ -38,8 +38,8 @@ export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
         <span className={classes.facts}>
           {t('challenge.solves', { count: solved })}
           <span className={classes.bloods} aria-hidden="true">
-            {places.slice(0, bloods.length).map((place) => (
-              <BloodMark key={place} tails={place} size={14} />
+            {ranks.slice(0, bloods.length).map((rank) => (
+              <BloodMark key={rank} rank={rank} size={14} />
             ))}
           </span>
         </span>

@@ -4,8 +4,8 @@ import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { useApi } from '../../../api/context.ts'
+import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useNeighbourKeys } from '../../../kit/use-neighbour-keys.ts'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -47,8 +47,8 @@ export const ChallengePanel = (props: Props) => {
   const { game, listed, previous, next, onGo, onClose } = props
   const { t } = useTranslation('play')
   const api = useApi()
-  const place = { game: game.id, challenge: listed.id }
-  const query = useQuery(challengeQuery(api, place, !props.pushed))
+  const challengeRef = { game: game.id, challenge: listed.id }
+  const query = useQuery(challengeQuery(api, challengeRef, !props.pushed))
 
   useNeighbourKeys({ previous, next, onGo })
 
@@ -81,19 +81,19 @@ export const ChallengePanel = (props: Props) => {
       }
     >
       <Loaded query={query} failed={t('challenge.failed')}>
-        {(challenge) => <Detail {...props} challenge={challenge} place={place} />}
+        {(challenge) => <Detail {...props} challenge={challenge} challengeRef={challengeRef} />}
       </Loaded>
     </SideSheet>
   )
 }
 
-type DetailProps = Props & { challenge: ChallengeDetail; place: { game: number; challenge: number } }
+type DetailProps = Props & { challenge: ChallengeDetail; challengeRef: { game: number; challenge: number } }
 
-const Detail = ({ challenge, place, game, listed, rank, news, tunnel, paged }: DetailProps) => {
+const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, paged }: DetailProps) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
-  const actions = useChallengeActions(place)
+  const actions = useChallengeActions(challengeRef)
   const { deadline } = challenge
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
   const hasContainer = challenge.type === 'StaticContainer' || challenge.type === 'DynamicContainer'
@@ -129,7 +129,7 @@ const Detail = ({ challenge, place, game, listed, rank, news, tunnel, paged }: D
         eager={!paged}
         actions={actions}
       />
-      <Attempts place={place} />
+      <Attempts challengeRef={challengeRef} />
       <Bloods bloods={listed.bloods} />
     </>
   )

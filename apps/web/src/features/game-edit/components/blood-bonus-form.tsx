@@ -2,20 +2,20 @@ import { type GameInfo, readGameToEdit } from '@pennant/contract/game'
 import { type BloodBonus, packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { useApi } from '../../../api/context.ts'
-import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useForm } from '../../../kit/use-form.ts'
 import { readVersioned, type Versioned } from '../../../api/versioned.ts'
-import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
+import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
+import { useForm } from '../../../kit/use-form.ts'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NumberField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useGameEditing } from '../use-game-editing.ts'
@@ -94,7 +94,7 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
         <div className={classes.fields}>
           {places.map((place, index) => (
             <div key={place} className={classes.field}>
-              <BloodMark tails={index === 0 ? 1 : index === 1 ? 2 : 3} size={22} />
+              <BloodMark rank={index === 0 ? 1 : index === 1 ? 2 : 3} size={22} />
               <NumberField
                 {...form.field(place)}
                 label={p(`blood.${place}`)}

@@ -3,47 +3,47 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { useLanguage } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useDownload } from '../../../kit/use-download.ts'
-import { useLanguage } from '../../../i18n/start.ts'
-import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { capturesQuery, type Place, useDeleteCaptures } from '../traffic-queries.ts'
+import { type CaptureOwner, capturesQuery, useDeleteCaptures } from '../traffic-queries.ts'
 import { writeSize } from '../write-size.ts'
 import classes from './capture-list.module.css'
 
-type Props = { game: number; place: Place; name: string; fits: (name: string) => boolean }
+type Props = { game: number; owner: CaptureOwner; name: string; fits: (name: string) => boolean }
 
-export const CaptureList = ({ game, place, name, fits }: Props) => {
+export const CaptureList = ({ game, owner, name, fits }: Props) => {
   const { t } = useTranslation('monitor')
-  const query = useQuery(capturesQuery(useApi(), game, place))
+  const query = useQuery(capturesQuery(useApi(), game, owner))
   return (
     <Loaded query={query} failed={t('traffic.failed')}>
       {(files) =>
         files.length === 0 ? (
           <EmptyState icon="plug" title={t('traffic.noFiles')} text={t('traffic.noFilesHint')} />
         ) : (
-          <Files game={game} place={place} name={name} files={files} fits={fits} />
+          <Files game={game} owner={owner} name={name} files={files} fits={fits} />
         )
       }
     </Loaded>
   )
 }
 
-const Files = ({ game, place, name, files, fits }: Props & { files: readonly FileRecord[] }) => {
+const Files = ({ game, owner, name, files, fits }: Props & { files: readonly FileRecord[] }) => {
   const { t } = useTranslation('monitor')
   const { t: staff } = useTranslation('staff')
   const language = useLanguage()
   const download = useDownload()
-  const remove = useDeleteCaptures(game, place)
+  const remove = useDeleteCaptures(game, owner)
   /** `file` null: all of them. */
   const [asked, setAsked] = useState<{ file: string | null } | null>(null)
-  const params = { cid: place.challenge, pid: place.participation }
+  const params = { cid: owner.challenge, pid: owner.participation }
   const size = writeSize(
     language,
     files.reduce((sum, file) => sum + file.size, 0),

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
-import { useWatchedGame } from '../../../kit/use-layout-game.ts'
 import { useIs } from '../../../api/queries/session.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
+import { useWatchedGame } from '../../../kit/use-layout-game.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -165,7 +165,7 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
           <CaptureList
             key={`${challenge.id} ${team}`}
             game={game}
-            place={{ challenge: challenge.id, participation: team }}
+            owner={{ challenge: challenge.id, participation: team }}
             name={found?.name ?? `#${team}`}
             fits={(name) => fits(name, text)}
           />

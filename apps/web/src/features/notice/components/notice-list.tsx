@@ -2,13 +2,13 @@ import type { GameNotice } from '@pennant/contract/hub'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { BloodMark } from '../../../ui/blood-mark.tsx'
-import classes from './notice-list.module.css'
 import { counts } from '../unread.ts'
+import classes from './notice-list.module.css'
 import { useNoticeText } from './notice-text.ts'
 
 const kinds = ['all', 'notices', 'bloods', 'challenges'] as const
@@ -69,14 +69,14 @@ export const NoticeList = ({ notices, seen, kind, onKind }: Props) => {
   )
 }
 
-const tails = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
+const ranks = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
 
 const Sign = ({ notice: { type } }: { notice: GameNotice }) => {
   switch (type) {
     case 'FirstBlood':
     case 'SecondBlood':
     case 'ThirdBlood':
-      return <BloodMark tails={tails[type]} />
+      return <BloodMark rank={ranks[type]} />
     case 'NewHint':
       return <Icon name="bulb" />
     case 'NewChallenge':

@@ -16,7 +16,7 @@ export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
       <ul className={classes.signs}>
         {places.map((place, at) => (
           <li key={place}>
-            <BloodMark tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
+            <BloodMark rank={([1, 2, 3] as const)[at] ?? 3} size={16} />
             {t(`blood.${place}`)}
             {bonus[place] > 0 && (
               <span className={classes.bonus}>{`+${writePercent(language, bonus[place] / 1000)}`}</span>
@@ -24,7 +24,7 @@ export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
           </li>
         ))}
         <li>
-          <BloodMark tails={0} size={16} />
+          <BloodMark rank={0} size={16} />
           {t('challenge.solved')}
         </li>
       </ul>

@@ -4,10 +4,10 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { solvesByChallenge } from '../board.ts'
+import classes from './board-grid.module.css'
 import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
 import { divisionOf, type RowContent, tellsTheSame } from './same-row.ts'
 import type { SolveLabel } from './use-solve-label.ts'
-import classes from './board-grid.module.css'
 
 type Props = RowContent & {
   row: number
@@ -83,7 +83,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
             aria-colindex={column + 1}
             aria-label={solve === undefined ? undefined : labelOf(solve)}
             className={classes.cell}
-            data-place={solve?.place}
+            data-blood={solve?.bloodRank}
             data-begins={challenges[at - 1]?.category !== challenge.category || undefined}
             data-column={column}
             tabIndex={focusable(column)}

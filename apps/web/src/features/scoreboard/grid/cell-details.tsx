@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
+const labels = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 const gap = 6
 
 export const CellDetails = ({ board, detail, playing, onClose }: Props) => {
@@ -103,7 +103,7 @@ const TeamSolve = ({
   const language = useLanguage()
   const solve = solvesByChallenge(board, team).get(challenge.id)
   const bonus = unpackBloodBonus(board.bloodBonus)
-  const share = solve === undefined ? 0 : ([0, bonus.first, bonus.second, bonus.third][solve.place] ?? 0)
+  const share = solve === undefined ? 0 : ([0, bonus.first, bonus.second, bonus.third][solve.bloodRank] ?? 0)
   return (
     <>
       <p className={classes.team}>{team.name}</p>
@@ -112,8 +112,8 @@ const TeamSolve = ({
       ) : (
         <>
           <p className={classes.place}>
-            <BloodMark tails={solve.place} size={16} />
-            {t(words[solve.place])}
+            <BloodMark rank={solve.bloodRank} size={16} />
+            {t(labels[solve.bloodRank])}
           </p>
           <p>
             {t('challenge.points', { count: solve.points })}
@@ -129,7 +129,7 @@ const TeamSolve = ({
   )
 }
 
-const places = [1, 2, 3] as const
+const ranks = [1, 2, 3] as const
 
 const Challenge = ({ challenge }: { challenge: ChallengeInfo }) => {
   const { t } = useTranslation('play')
@@ -148,7 +148,7 @@ const Challenge = ({ challenge }: { challenge: ChallengeInfo }) => {
         <ol className={classes.bloods}>
           {challenge.bloods.map(({ id, name, submitTimeUtc }, at) => (
             <li key={id}>
-              <BloodMark tails={places[at] ?? 3} size={16} />
+              <BloodMark rank={ranks[at] ?? 3} size={16} />
               <span className={classes.blood}>
                 {name}
                 {submitTimeUtc !== null && (

@@ -1,8 +1,8 @@
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
 import { packBoard } from '../board.ts'
-import { tellsTheSame, type RowContent } from './same-row.ts'
 import { sampleAnswer } from '../sample-answer.suite.ts'
+import { type RowContent, tellsTheSame } from './same-row.ts'
 
 const columns = [0, 1, 2]
 
@@ -46,7 +46,7 @@ describe('a row of a new board', () => {
       ({ solvedChallenges }) => ({ solvedChallenges: solvedChallenges.map((one) => ({ ...one, score: 7 })) }),
     ],
     [
-      'place of a solve',
+      'blood rank of a solve',
       ({ solvedChallenges }) => ({
         solvedChallenges: solvedChallenges.map((one) => ({ ...one, type: 'ThirdBlood' })),
       }),

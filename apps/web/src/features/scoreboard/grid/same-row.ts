@@ -41,7 +41,10 @@ const areSameSolves = (one: RowContent, other: RowContent): boolean => {
   for (let at = from; at < from + solves; at++) {
     const mine = one.board.columns
     const theirs = other.board.columns
-    if (mine.points[at] !== theirs.points[at + shift] || mine.places[at] !== theirs.places[at + shift])
+    if (
+      mine.points[at] !== theirs.points[at + shift] ||
+      mine.bloodRanks[at] !== theirs.bloodRanks[at + shift]
+    )
       return false
     if (challengeAt(one.board, at) !== challengeAt(other.board, at + shift)) return false
   }

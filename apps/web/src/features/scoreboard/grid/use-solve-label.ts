@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Solve } from '../board.ts'
 
-export type SolveLabel = (solve: Pick<Solve, 'place' | 'points'>) => string
+export type SolveLabel = (solve: Pick<Solve, 'bloodRank' | 'points'>) => string
 
-const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
+const labels = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 
 /** Cached, because thousands of cells share a few texts. */
 export const useSolveLabel = (): SolveLabel => {
@@ -15,9 +15,9 @@ export const useSolveLabel = (): SolveLabel => {
 
 const labelsIn = (t: TFunction<'play'>): SolveLabel => {
   const known = new Map<string, string>()
-  return ({ place, points }) => {
-    const key = `${place} ${points}`
-    const label = known.get(key) ?? `${t(words[place])}, ${t('challenge.points', { count: points })}`
+  return ({ bloodRank, points }) => {
+    const key = `${bloodRank} ${points}`
+    const label = known.get(key) ?? `${t(labels[bloodRank])}, ${t('challenge.points', { count: points })}`
     known.set(key, label)
     return label
   }

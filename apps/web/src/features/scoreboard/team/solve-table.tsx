@@ -12,7 +12,7 @@ import classes from './solve-table.module.css'
 
 type Props = { solves: readonly Solve[]; bloodBonus: number; playing: string | null }
 
-const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
+const labels = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 
 export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
   const { t } = useTranslation('play')
@@ -32,14 +32,14 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {solves.map(({ challenge, points, place, at, member }) => {
-          const share = points === 0 ? 0 : (shares[place] ?? 0)
+        {solves.map(({ challenge, points, bloodRank, at, member }) => {
+          const share = points === 0 ? 0 : (shares[bloodRank] ?? 0)
           return (
             <tr key={challenge.id}>
               <th scope="row">
                 <span className={classes.challenge}>
-                  <BloodMark tails={place} size={16} />
-                  <VisuallyHidden>{t(words[place])}</VisuallyHidden>
+                  <BloodMark rank={bloodRank} size={16} />
+                  <VisuallyHidden>{t(labels[bloodRank])}</VisuallyHidden>
                   {playing === null ? (
                     challenge.title
                   ) : (

@@ -15,7 +15,7 @@ export const standingOf = (
   { rank, divisionId, score }: BoardTeam,
   solves: readonly Solve[],
 ): Standing => {
-  const times = (place: number): number => solves.filter((solve) => solve.place === place).length
+  const times = (bloodRank: number): number => solves.filter((solve) => solve.bloodRank === bloodRank).length
   const above = rank === null ? undefined : teams.find((other) => other.rank === rank - 1)
   return {
     ranked: teams.filter((team) => team.rank !== null).length,

@@ -54,7 +54,7 @@ export const TeamStanding = ({ board, team, solves }: Props) => {
                       className={classes.blood}
                       title={t(bloodWords[at] ?? 'blood.third')}
                     >
-                      <BloodMark tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
+                      <BloodMark rank={([1, 2, 3] as const)[at] ?? 3} size={16} />
                       <VisuallyHidden>{t(bloodWords[at] ?? 'blood.third')}: </VisuallyHidden>
                       {count}
                     </span>

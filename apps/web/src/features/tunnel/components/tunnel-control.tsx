@@ -7,7 +7,7 @@ import { useToasts } from '../../../ui/toast-store.ts'
 import { useFaultText } from '../fault-text.ts'
 import { keptOptions } from '../options.ts'
 import { createTunnel } from '../tunnel.ts'
-import { useTunnelPlace } from '../tunnel-place.tsx'
+import { useTunnelContext } from '../tunnel-context.tsx'
 import { useTunnel } from '../use-tunnel.ts'
 import { ProgramLink } from './program-link.tsx'
 import classes from './tunnel-control.module.css'
@@ -18,7 +18,7 @@ const toastId = 'tunnel'
 export const TunnelControl = ({ name }: { name: string }) => {
   const { t, ready } = useTranslation('play')
   const [open, setOpen] = useState(false)
-  const [, put] = useTunnelPlace()
+  const [, put] = useTunnelContext()
   const told = useTold()
   const tell = useRef(told)
   useEffect(() => {

@@ -25,9 +25,9 @@ const answer: number = 42
 \`\`\`
 `
 
-export const Places = () => (
-  <section className={classes.part} aria-labelledby="places">
-    <h2 id="places">{'Places'}</h2>
+export const Surfaces = () => (
+  <section className={classes.part} aria-labelledby="surfaces">
+    <h2 id="surfaces">{'Surfaces'}</h2>
     <PageHead title="The head of a page" lead="What it is about" actions={<Button>{'Do it'}</Button>} />
     <Panel labelledBy="panel">
       <h2 id="panel">{'A panel'}</h2>
