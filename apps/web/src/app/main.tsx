@@ -17,9 +17,9 @@ import { createColourStore } from '../theme/colour.ts'
 import { createSchemeStore } from '../theme/scheme.ts'
 import { createToastStore } from '../ui/toast-store.ts'
 import { reloadWhenStale } from './boundaries/stale-build.ts'
-import { pagesIn } from './page-list.ts'
 import { prefetch } from './page.ts'
-import { openKept } from './persistence/kept.ts'
+import { pagesIn } from './page-list.ts'
+import { openPersistence } from './persistence/persistence.ts'
 import { Providers } from './providers.tsx'
 import { refreshOnReturn } from './return.ts'
 import { createRouter } from './router.tsx'
@@ -62,8 +62,8 @@ const start = async (root: HTMLElement): Promise<void> => {
     },
     isServed: async (path) => (await api.fetch(path, { method: 'HEAD', cache: 'no-store' })).ok,
   })
-  const [kept] = await Promise.all([
-    openKept({ queries, now: Date.now(), build: ownScript(document) }),
+  const [persistence] = await Promise.all([
+    openPersistence({ queries, now: Date.now(), build: ownScript(document) }),
     speech.ready,
   ])
   createRoot(root).render(
@@ -76,7 +76,7 @@ const start = async (root: HTMLElement): Promise<void> => {
         colour={colour}
         toasts={toasts}
         pages={pagesIn(router.routes)}
-        kept={kept}
+        persistence={persistence}
       >
         <RouterProvider router={router} />
       </Providers>

@@ -10,7 +10,7 @@ import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
 import { PageNameProvider } from '../ui/page-name.tsx'
 import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
 import { type ListedPage, PagesProvider } from './page-list.ts'
-import { type Kept, KeptProvider } from './persistence/kept.ts'
+import { type Persistence, PersistenceProvider } from './persistence/persistence.ts'
 
 type Props = {
   api: Api
@@ -20,17 +20,27 @@ type Props = {
   colour: ColourStore
   toasts: ToastStore
   pages: readonly ListedPage[]
-  kept: Kept
+  persistence: Persistence
   children: ReactNode
 }
 
-export const Providers = ({ api, queries, i18n, scheme, colour, toasts, pages, kept, children }: Props) => (
+export const Providers = ({
+  api,
+  queries,
+  i18n,
+  scheme,
+  colour,
+  toasts,
+  pages,
+  persistence,
+  children,
+}: Props) => (
   <I18nextProvider i18n={i18n}>
     <SchemeProvider value={scheme}>
       <ColourProvider value={colour}>
         <ApiProvider value={api}>
           <QueryClientProvider client={queries}>
-            <KeptProvider value={kept}>
+            <PersistenceProvider value={persistence}>
               <PagesProvider value={pages}>
                 <ToastProvider value={toasts}>
                   <TunnelProvider>
@@ -38,7 +48,7 @@ export const Providers = ({ api, queries, i18n, scheme, colour, toasts, pages, k
                   </TunnelProvider>
                 </ToastProvider>
               </PagesProvider>
-            </KeptProvider>
+            </PersistenceProvider>
           </QueryClientProvider>
         </ApiProvider>
       </ColourProvider>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { stored, type Stored } from '../storage.ts'
+import { type Stored, stored } from '../storage.ts'
 
 const prefix = 'draft:'
 const pauseMs = 600
 
-type Kept<Draft> = { draft: Draft; version: string | null }
+type StoredDraft<Draft> = { draft: Draft; version: string | null }
 
 type Options<Draft> = {
   name: string
@@ -15,8 +15,8 @@ type Options<Draft> = {
 
 /** A restored draft keeps the version it was based on, so saving it still detects a conflict. */
 export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
-  const kept = useMemo(() => keptDraft<Draft>(name), [name])
-  const restored = useMemo(() => kept.get(), [kept])
+  const store = useMemo(() => storedDraft<Draft>(name), [name])
+  const restored = useMemo(() => store.get(), [store])
   const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved)
   const [base, setBase] = useState<string | null>(restored === null ? version : restored.version)
   const changed = !same(draft, saved)
@@ -33,26 +33,26 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
     }
   }, [saved, version, base, draft])
 
-  const unkept = useRef<Kept<Draft> | null>(null)
+  const unstored = useRef<StoredDraft<Draft> | null>(null)
   useEffect(() => {
-    unkept.current = changed ? { draft, version: base } : null
+    unstored.current = changed ? { draft, version: base } : null
     if (!changed) {
-      kept.set(null)
+      store.set(null)
       return undefined
     }
-    const timer = setTimeout(() => kept.set({ draft, version: base }), pauseMs)
+    const timer = setTimeout(() => store.set({ draft, version: base }), pauseMs)
     return () => clearTimeout(timer)
-  }, [changed, draft, base, kept])
+  }, [changed, draft, base, store])
   useEffect(() => {
     const keep = (): void => {
-      if (unkept.current !== null) kept.set(unkept.current)
+      if (unstored.current !== null) store.set(unstored.current)
     }
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [kept])
+  }, [store])
 
   return {
     draft,
@@ -61,10 +61,10 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
     changed,
     restored: restored !== null,
     reset(next: Draft, nextVersion: string | null): void {
-      kept.set(null)
+      store.set(null)
       origin.current = next
       // The page may be left in the same moment.
-      unkept.current = null
+      unstored.current = null
       setDraft(next)
       setBase(nextVersion)
     },
@@ -89,6 +89,6 @@ export const useLeaveGuard = (unsaved: boolean) => {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const keptDraft = <Draft>(name: string): Stored<Kept<Draft> | null> =>
+const storedDraft = <Draft>(name: string): Stored<StoredDraft<Draft> | null> =>
   // Written by this module, under a key of its own.
-  stored<Kept<Draft> | null>(prefix + name, (text) => JSON.parse(text) as Kept<Draft>, null)
+  stored<StoredDraft<Draft> | null>(prefix + name, (text) => JSON.parse(text) as StoredDraft<Draft>, null)

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { useApi } from '../../api/context.ts'
-import { type Seen, watchFreshness } from '../freshness/watch.ts'
+import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { watchBuild } from '../freshness/other-build.ts'
-import { useKept } from '../persistence/kept.ts'
+import { type Seen, watchFreshness } from '../freshness/watch.ts'
+import { usePersistence } from '../persistence/persistence.ts'
 
 const unknown: Seen = { freshness: 'fresh', goodAt: null }
 
 export const useFreshness = (): Seen & { otherBuild: boolean } => {
   const api = useApi()
   const queries = useQueryClient()
-  const { build, stored } = useKept()
+  const { build, stored } = usePersistence()
   const [seen, setSeen] = useState(unknown)
   const [otherBuild, setOtherBuild] = useState(false)
 

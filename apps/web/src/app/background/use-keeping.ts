@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepAnswers } from '../persistence/keep.ts'
-import { useKept } from '../persistence/kept.ts'
-import { restore } from '../persistence/restore.ts'
 import { dropFormerStore } from '../persistence/answer-store.ts'
+import { keepAnswers } from '../persistence/keep.ts'
+import { usePersistence } from '../persistence/persistence.ts'
+import { restore } from '../persistence/restore.ts'
 
 // Not every browser has it.
 const whenIdle = (task: () => void): void => {
@@ -13,7 +13,7 @@ const whenIdle = (task: () => void): void => {
 
 export const useKeeping = (): void => {
   const queries = useQueryClient()
-  const { build, store, stored } = useKept()
+  const { build, store, stored } = usePersistence()
 
   useEffect(() => {
     if (store === null) return undefined

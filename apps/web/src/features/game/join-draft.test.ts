@@ -20,31 +20,31 @@ const draft = { teamId: '1', divisionId: '7', inviteCode: 'HARPOON' }
 
 describe('what was put into the sheet of a game', () => {
   it('is there again, until one has joined', () => {
-    const place = inMemory()
-    const kept = joinDraftOf(3, () => place)
-    expect(kept.read([team(1)])).toBeNull()
-    kept.keep(draft, [team(1), team(2)])
-    expect(kept.read([team(2), team(1)])).toEqual(draft)
-    expect(joinDraftOf(4, () => place).read([team(1)])).toBeNull()
-    kept.forget()
-    expect(kept.read([team(1)])).toBeNull()
+    const storage = inMemory()
+    const stored = joinDraftOf(3, () => storage)
+    expect(stored.read([team(1)])).toBeNull()
+    stored.keep(draft, [team(1), team(2)])
+    expect(stored.read([team(2), team(1)])).toEqual(draft)
+    expect(joinDraftOf(4, () => storage).read([team(1)])).toBeNull()
+    stored.forget()
+    expect(stored.read([team(1)])).toBeNull()
   })
 
   it('is with the team that has come meanwhile, or with one that is still there', () => {
-    const place = inMemory()
-    const kept = joinDraftOf(3, () => place)
-    kept.keep(draft, [team(1)])
-    expect(kept.read([team(1), team(5)])).toEqual({ ...draft, teamId: '5' })
-    kept.keep(draft, [team(1), team(2)])
-    expect(kept.read([team(2)])).toEqual({ ...draft, teamId: '2' })
+    const storage = inMemory()
+    const stored = joinDraftOf(3, () => storage)
+    stored.keep(draft, [team(1)])
+    expect(stored.read([team(1), team(5)])).toEqual({ ...draft, teamId: '5' })
+    stored.keep(draft, [team(1), team(2)])
+    expect(stored.read([team(2)])).toEqual({ ...draft, teamId: '2' })
   })
 
   it('is nothing where the browser keeps nothing', () => {
-    const kept = joinDraftOf(3, () => {
+    const stored = joinDraftOf(3, () => {
       throw new Error('refused')
     })
-    kept.keep(draft, [team(1)])
-    expect(kept.read([team(1)])).toBeNull()
-    kept.forget()
+    stored.keep(draft, [team(1)])
+    expect(stored.read([team(1)])).toBeNull()
+    stored.forget()
   })
 })

@@ -2,16 +2,16 @@ import type { TeamInfo } from '@pennant/contract/team'
 
 export type JoinDraft = { teamId: string; divisionId: string; inviteCode: string }
 
-type Kept = { draft: JoinDraft; teams: number[] }
+type StoredDraft = { draft: JoinDraft; teams: number[] }
 
 /** In session storage: it survives a visit to the teams, and goes with the tab. */
-export const joinDraftOf = (game: number, place: () => Storage = () => window.sessionStorage) => {
+export const joinDraftOf = (game: number, storage: () => Storage = () => window.sessionStorage) => {
   const key = `join:${game}`
   return {
     keep(draft: JoinDraft, teams: readonly TeamInfo[]): void {
       try {
-        const kept: Kept = { draft, teams: teams.map(({ id }) => id) }
-        place().setItem(key, JSON.stringify(kept))
+        const stored: StoredDraft = { draft, teams: teams.map(({ id }) => id) }
+        storage().setItem(key, JSON.stringify(stored))
       } catch {
         // Full or forbidden: the visitor enters it again.
       }
@@ -19,10 +19,10 @@ export const joinDraftOf = (game: number, place: () => Storage = () => window.se
     /** With a team that has been made or joined since. */
     read(teams: readonly TeamInfo[]): JoinDraft | null {
       try {
-        const text = place().getItem(key)
+        const text = storage().getItem(key)
         if (text === null) return null
         // Written by this module, under a key of its own.
-        const { draft, teams: before } = JSON.parse(text) as Kept
+        const { draft, teams: before } = JSON.parse(text) as StoredDraft
         const come = teams.find(({ id }) => !before.includes(id))
         const chosen = come ?? teams.find(({ id }) => String(id) === draft.teamId) ?? teams[0]
         return { ...draft, teamId: String(chosen?.id ?? '') }
@@ -32,7 +32,7 @@ export const joinDraftOf = (game: number, place: () => Storage = () => window.se
     },
     forget(): void {
       try {
-        place().removeItem(key)
+        storage().removeItem(key)
       } catch {
         // Nothing was kept.
       }

@@ -135,7 +135,7 @@ export const solvesOf = (
     return {
       challenge,
       points: columns.points[at] ?? 0,
-      // Only places are written into it.
+      // Only blood ranks are written into it.
       bloodRank: (columns.bloodRanks[at] ?? 0) as BloodRank,
       at: columns.times[at] ?? 0,
       member: members[columns.members[at] ?? -1] ?? null,

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keptOptions, readAddress, readOptions } from './options.ts'
+import { readAddress, readOptions, storedOptions } from './options.ts'
 
 const usual = { api: 'http://127.0.0.1:3307', name: 'Pennant::CTF', allowLan: false }
 const optionsIn = (stored: string | null) => {
   vi.stubGlobal('localStorage', { getItem: () => stored })
-  return readOptions(keptOptions.get())
+  return readOptions(storedOptions.get())
 }
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -48,9 +48,9 @@ describe('the kept options of the tunnel', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
     })
     const options = { api: 'http://127.0.0.1:3308', name: 'Harbour::CTF', allowLan: true }
-    keptOptions.set(options)
+    storedOptions.set(options)
     expect([...kept.keys()]).toEqual(['wsrx-options'])
-    expect(readOptions(keptOptions.get())).toEqual({ options, refused: null })
+    expect(readOptions(storedOptions.get())).toEqual({ options, refused: null })
   })
 })
 

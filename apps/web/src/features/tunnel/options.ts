@@ -4,7 +4,7 @@ import { stored } from '../../storage.ts'
 /** Under the key of other clients. */
 export type Options = { api: string; name: string; allowLan: boolean }
 
-export const keptOptions = stored<unknown>('wsrx-options', JSON.parse, null)
+export const storedOptions = stored<unknown>('wsrx-options', JSON.parse, null)
 
 const usualName = 'Pennant::CTF'
 const longestName = 128
@@ -15,9 +15,9 @@ export type StoredOptions = {
 }
 
 /** Unreadable parts count as unset. */
-export const readOptions = (kept: unknown): StoredOptions => {
+export const readOptions = (raw: unknown): StoredOptions => {
   const { api, name, allowLan }: { [Name in keyof Options]?: unknown } =
-    typeof kept === 'object' && kept !== null ? kept : {}
+    typeof raw === 'object' && raw !== null ? raw : {}
   const address = typeof api === 'string' ? readAddress(api) : { api: tunnelAddress }
   return {
     options: {

@@ -17,7 +17,7 @@ let tunnel: Tunnel
 const load = (): Tunnel =>
   createTunnel({
     name: 'Harbour::CTF',
-    kept: {
+    storage: {
       get: () => JSON.parse(kept.get('wsrx-options') ?? 'null'),
       set: (options) => void kept.set('wsrx-options', JSON.stringify(options)),
     },

@@ -34,7 +34,7 @@ export type Tunnel = {
 
 type Needs = {
   name: string
-  kept: Pick<Stored<unknown>, 'get' | 'set'>
+  storage: Pick<Stored<unknown>, 'get' | 'set'>
   fetch: typeof globalThis.fetch
   after: After
   onOffline: () => void
@@ -44,13 +44,14 @@ type Needs = {
 const connectMs = 100
 const changeMs = 300
 
-export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: Needs): Tunnel => {
+export const createTunnel = ({ name, storage, fetch, after, onOffline, onFault }: Needs): Tunnel => {
   const listeners = new Set<() => void>()
   const nothing = { state: 'invalid', connecting: false, pool: [], fault: null, closed: new Map() } as const
-  const stored = readOptions(kept.get())
+  const stored = readOptions(storage.get())
   let view: TunnelView = { ...nothing, ...stored, options: { ...stored.options, name } }
   // Options kept under another name, or none, now use this one.
-  if (stored.options.name !== name) kept.set({ ...view.options, api: stored.refused ?? stored.options.api })
+  if (stored.options.name !== name)
+    storage.set({ ...view.options, api: stored.refused ?? stored.options.api })
   let wished: Partial<Options> = {}
   let callOffChange = (): void => {}
   let callOffConnect = (): void => {}
@@ -118,7 +119,7 @@ export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: N
     const before = view.options
     const options = { ...before, ...wished }
     wished = {}
-    kept.set(options)
+    storage.set(options)
     set({ options, refused: null })
     if (options.api !== before.api) {
       client.dispose()

@@ -1,10 +1,10 @@
 import type { NoticeToEdit } from '@pennant/contract/notice'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useProblemText } from '../../../kit/problem-text.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -68,8 +68,8 @@ export const NoticeItem = ({ game, notice, editing, onEdit, onUnsaved }: Props) 
   )
 }
 
-type Kept = 'mine' | 'theirs' | 'none'
-type Conflict = { mine: string; theirs: NoticeToEdit; decide: (kept: Kept) => void }
+type Resolution = 'mine' | 'theirs' | 'none'
+type Conflict = { mine: string; theirs: NoticeToEdit; decide: (resolution: Resolution) => void }
 
 type ChangeProps = Pick<Props, 'game' | 'notice' | 'onUnsaved'> & { labelledBy: string; onDone: () => void }
 
@@ -94,10 +94,12 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
     } catch (error) {
       const theirs = error instanceof ApiProblem && error.is('edit.conflict') ? await latest(notice.id) : null
       if (theirs === null) throw error
-      const kept = await new Promise<Kept>((decide) => setConflict({ mine: content, theirs, decide }))
+      const resolution = await new Promise<Resolution>((decide) =>
+        setConflict({ mine: content, theirs, decide }),
+      )
       setConflict(null)
-      if (kept === 'none') throw error
-      if (kept === 'mine') await write(content, theirs)
+      if (resolution === 'none') throw error
+      if (resolution === 'mine') await write(content, theirs)
       else onDone()
     }
   }

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useFaultText } from '../fault-text.ts'
-import { keptOptions } from '../options.ts'
+import { storedOptions } from '../options.ts'
 import { createTunnel } from '../tunnel.ts'
 import { useTunnelContext } from '../tunnel-context.tsx'
 import { useTunnel } from '../use-tunnel.ts'
@@ -28,7 +28,7 @@ export const TunnelControl = ({ name }: { name: string }) => {
   useEffect(() => {
     const tunnel = createTunnel({
       name,
-      kept: keptOptions,
+      storage: storedOptions,
       fetch: (input, init) => fetch(input, init),
       after(ms, call) {
         const timer = setTimeout(call, ms)
