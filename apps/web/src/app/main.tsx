@@ -25,7 +25,7 @@ import { refreshOnReturn } from './return.ts'
 import { createRouter } from './router.tsx'
 
 const start = async (root: HTMLElement): Promise<void> => {
-  const speech = startI18n()
+  const translations = startI18n()
   const api = createApi({
     origin: location.origin,
     language: () => document.documentElement.lang,
@@ -53,7 +53,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const scheme = createSchemeStore(document.documentElement)
   const colour = createColourStore(document)
   const toasts = createToastStore()
-  const router = createRouter({ api, queries, speech })
+  const router = createRouter({ api, queries, translations })
   reloadWhenStale({
     now: Date.now,
     destination: () => {
@@ -64,14 +64,14 @@ const start = async (root: HTMLElement): Promise<void> => {
   })
   const [persistence] = await Promise.all([
     openPersistence({ queries, now: Date.now(), build: ownScript(document) }),
-    speech.ready,
+    translations.ready,
   ])
   createRoot(root).render(
     <StrictMode>
       <Providers
         api={api}
         queries={queries}
-        i18n={speech.i18n}
+        i18n={translations.i18n}
         scheme={scheme}
         colour={colour}
         toasts={toasts}

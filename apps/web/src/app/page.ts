@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { sessionQuery } from '../api/queries/session.ts'
 import type { Area } from '../i18n/area.ts'
-import { bringArea, type Speech } from '../i18n/start.ts'
+import { loadTexts, type Translations } from '../i18n/start.ts'
 import type { FrameText } from '../i18n/text.ts'
 import type { PageHandle } from './page-list.ts'
 
@@ -22,20 +22,20 @@ export type Page = {
   role?: Role
 } & Pick<PageHandle, 'ownHead'>
 
-export const routeOf = (speech: Speech, { path, ...page }: Page): RouteObject => ({
+export const routeOf = (translations: Translations, { path, ...page }: Page): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
-  ...shownBy(speech, page),
+  ...shownBy(translations, page),
 })
 
 /** Pages inside may be added later under its ID. */
 export const layoutOf = (
-  speech: Speech,
+  translations: Translations,
   { id, path, ...page }: Page & { id: string; path: string },
   children: RouteObject[],
-): RouteObject => ({ id, path, children, ...shownBy(speech, page) })
+): RouteObject => ({ id, path, children, ...shownBy(translations, page) })
 
 const shownBy = (
-  speech: Speech,
+  translations: Translations,
   { title, load, area, ask, role, ownHead }: Page,
 ): Pick<RouteObject, 'handle' | 'lazy' | 'loader' | 'shouldRevalidate'> => ({
   handle: {
@@ -44,7 +44,7 @@ const shownBy = (
     ...(ownHead === undefined ? {} : { ownHead }),
   } satisfies PageHandle,
   lazy: async () => {
-    const texts = [area ?? []].flat().map((one) => bringArea(speech, one))
+    const texts = [area ?? []].flat().map((one) => loadTexts(translations, one))
     const [page] = await Promise.all([load(), ...texts])
     return page
   },

@@ -3,17 +3,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { ownTeamsQuery } from '../api/queries/session.ts'
-import { prefetch, layoutOf, type Page, routeOf, whenLoggedIn } from './page.ts'
+import { setupStatusQuery } from '../features/account/setup-queries.ts'
 import { recentGamesQuery } from '../features/game/queries.ts'
 import { latestPostsQuery } from '../features/post/queries.ts'
-import { setupStatusQuery } from '../features/account/setup-queries.ts'
-import type { Speech } from '../i18n/start.ts'
+import type { Translations } from '../i18n/start.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { gameAsks } from './game/ask.ts'
 import { withGame } from './game/outlet.ts'
 import { InitialLoader, Layout } from './layout/layout.tsx'
+import { layoutOf, type Page, prefetch, routeOf, whenLoggedIn } from './page.ts'
 
-type Needs = { api: Api; queries: QueryClient; speech: Speech }
+type Needs = { api: Api; queries: QueryClient; translations: Translations }
 type Asks = ReturnType<typeof gameAsks>
 
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
@@ -162,7 +162,7 @@ export const createRouter = (needs: Needs) => {
             ErrorBoundary: ErrorPage,
             children: [
               ...asRoutes(pagesWith(needs)),
-              layoutOf(needs.speech, gameLayout(asks), asRoutes(gamePages(asks))),
+              layoutOf(needs.translations, gameLayout(asks), asRoutes(gamePages(asks))),
             ],
           },
         ],
@@ -172,7 +172,7 @@ export const createRouter = (needs: Needs) => {
       async patchRoutesOnNavigation({ path, patch }) {
         if (!staffPath.test(path)) return
         const { staffRoutes } = await import('./staff/routes.ts')
-        const { pages, game } = staffRoutes({ speech: needs.speech, guarded })
+        const { pages, game } = staffRoutes({ translations: needs.translations, guarded })
         patch('pages', pages)
         patch('game', game)
       },
@@ -181,6 +181,6 @@ export const createRouter = (needs: Needs) => {
 }
 
 const toRoute =
-  ({ speech }: Needs) =>
+  ({ translations }: Needs) =>
   (page: Page): RouteObject =>
-    routeOf(speech, page)
+    routeOf(translations, page)

@@ -1,5 +1,5 @@
-import type { BackendModule } from 'i18next'
 import type { Language } from '@pennant/contract/enums'
+import type { BackendModule } from 'i18next'
 import type { Area } from './area.ts'
 import { isLanguage } from './language.ts'
 
@@ -19,7 +19,7 @@ const load = async (address: string): Promise<Texts> => {
 
 const ahead = new Map<string, Promise<Texts>>()
 
-export const askTexts = (language: Language, area: Area): void => {
+export const prefetchTexts = (language: Language, area: Area): void => {
   const address = addressOf(language, area)
   if (ahead.has(address)) return
   const texts = load(address)

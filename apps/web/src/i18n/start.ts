@@ -2,16 +2,16 @@ import { type Language, languages } from '@pennant/contract/enums'
 import { createInstance, type i18n as I18n, type LanguageDetectorModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
-import { askTexts, catalogueBackend } from './catalogue.ts'
+import { catalogueBackend, prefetchTexts } from './catalogue.ts'
 import { detectHere, languageChoice } from './detect.ts'
 import { fallbackLanguage, isLanguage } from './language.ts'
 
-export type Speech = {
+export type Translations = {
   i18n: I18n
   ready: Promise<void>
 }
 
-export const startI18n = (): Speech => {
+export const startI18n = (): Translations => {
   const i18n = createInstance()
   const tell = (language: string): void => {
     document.documentElement.lang = language
@@ -23,7 +23,7 @@ export const startI18n = (): Speech => {
     console.warn(`Unsupported language: ${unsupported.join('; ')}. Using ${language} instead.`)
   // The first call to the server already names the language.
   tell(language)
-  askTexts(language, frameArea)
+  prefetchTexts(language, frameArea)
   return { i18n, ready: start(i18n, language) }
 }
 
@@ -56,8 +56,8 @@ export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts (${area}) could not be loaded`)
 }
 
-export const bringArea = async ({ i18n, ready }: Speech, area: Area): Promise<void> => {
-  if (!i18n.isInitialized) askTexts(detectHere().language, area)
+export const loadTexts = async ({ i18n, ready }: Translations, area: Area): Promise<void> => {
+  if (!i18n.isInitialized) prefetchTexts(detectHere().language, area)
   await ready
   await loadArea(i18n, area)
 }

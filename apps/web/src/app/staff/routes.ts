@@ -2,7 +2,7 @@ import type { Role } from '@pennant/contract/enums'
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Area } from '../../i18n/area.ts'
-import type { Speech } from '../../i18n/start.ts'
+import type { Translations } from '../../i18n/start.ts'
 import type { FrameText } from '../../i18n/text.ts'
 import { type Page, routeOf } from '../page.ts'
 
@@ -134,7 +134,7 @@ const monitor: Part = {
   ],
 }
 
-type Needs = { speech: Speech; guarded: (role: Role, children: RouteObject[]) => RouteObject }
+type Needs = { translations: Translations; guarded: (role: Role, children: RouteObject[]) => RouteObject }
 
 export const staffRoutes = (needs: Needs): { pages: RouteObject[]; game: RouteObject[] } => ({
   pages: parts.map((part) => routesOf(needs, part)),
@@ -142,7 +142,7 @@ export const staffRoutes = (needs: Needs): { pages: RouteObject[]; game: RouteOb
 })
 
 const routesOf = (
-  { speech, guarded }: Needs,
+  { translations, guarded }: Needs,
   { role, title, ownHead, layout, sets }: Part,
   above = '',
 ): RouteObject => {
@@ -150,7 +150,7 @@ const routesOf = (
     within(
       inner,
       Object.entries(loads).map(([path, load]) =>
-        routeOf(speech, {
+        routeOf(translations, {
           path: path.slice(above.length),
           title,
           role,
