@@ -48,11 +48,11 @@ const dots = new Map(Object.entries(shapes).map(([letter, shape]) => [letter, sh
 const letters = new Map([...dots].map(([letter, shape]) => [shape, letter]))
 
 /**
- * @param {{ fill: (left: number, top: number, wide: number, high: number, colour: number) => void }} canvas
+ * @param {{ fill: (left: number, top: number, wide: number, high: number, color: number) => void }} canvas
  * @param {string} text
- * @param {{ x: number, y: number, scale: number, colour: number }} how
+ * @param {{ x: number, y: number, scale: number, color: number }} how
  */
-export function drawText(canvas, text, { x, y, scale, colour }) {
+export function drawText(canvas, text, { x, y, scale, color }) {
   for (const [place, letter] of [...text].entries())
     for (const [index, dot] of [...(dots.get(letter) ?? '')].entries())
       if (dot === '#')
@@ -61,20 +61,20 @@ export function drawText(canvas, text, { x, y, scale, colour }) {
           y + Math.floor(index / 5) * scale,
           scale,
           scale,
-          colour,
+          color,
         )
 }
 
 /**
  * @param {import('./png.mjs').Picture} picture
- * @param {{ x: number, y: number, scale: number, colour: number }} how
+ * @param {{ x: number, y: number, scale: number, color: number }} how
  * @returns {string} what is written there, until something is no letter
  */
-export function readText(picture, { x, y, scale, colour }) {
+export function readText(picture, { x, y, scale, color }) {
   let text = ''
   for (let left = x; left + 5 * scale <= picture.width; left += 6 * scale) {
     const shape = Array.from({ length: 35 }, (_, index) =>
-      picture.at(left + (index % 5) * scale, y + Math.floor(index / 5) * scale) === colour ? '#' : '.',
+      picture.at(left + (index % 5) * scale, y + Math.floor(index / 5) * scale) === color ? '#' : '.',
     ).join('')
     const letter = letters.get(shape)
     if (letter === undefined) break

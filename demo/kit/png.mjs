@@ -11,13 +11,13 @@ import { zlibStored } from './zlib-stored.mjs'
 /** @param {number} width @param {number} height */
 export function canvas(width, height) {
   const dots = new Uint8Array(width * height)
-  /** @param {number} x @param {number} y @param {number} colour */
-  const set = (x, y, colour) => {
-    if (x >= 0 && y >= 0 && x < width && y < height) dots[y * width + x] = colour
+  /** @param {number} x @param {number} y @param {number} color */
+  const set = (x, y, color) => {
+    if (x >= 0 && y >= 0 && x < width && y < height) dots[y * width + x] = color
   }
-  /** @param {number} left @param {number} top @param {number} wide @param {number} high @param {number} colour */
-  const fill = (left, top, wide, high, colour) => {
-    for (let y = top; y < top + high; y++) for (let x = left; x < left + wide; x++) set(x, y, colour)
+  /** @param {number} left @param {number} top @param {number} wide @param {number} high @param {number} color */
+  const fill = (left, top, wide, high, color) => {
+    for (let y = top; y < top + high; y++) for (let x = left; x < left + wide; x++) set(x, y, color)
   }
   /** @param {number} x @param {number} y */
   const at = (x, y) => dots[y * width + x]

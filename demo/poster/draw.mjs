@@ -78,30 +78,30 @@ ${stars(random)}
   <path d="M${lamp.x} ${lamp.y - 6}L-60 ${lamp.y - 150}V${lamp.y + 120}L${lamp.x} ${lamp.y + 6}Z" fill="url(#beamLeft)"/>
   <path d="M${lamp.x} ${lamp.y - 6}L2000 ${lamp.y - 110}V${lamp.y + 92}L${lamp.x} ${lamp.y + 6}Z" fill="url(#beamRight)"/>
 </g>
-${hill(random, { base: horizon, rise: 92, from: -20, to: 940, colour: '#1c4a62', step: 48 })}
-${hill(random, { base: horizon, rise: 58, from: 560, to: 1640, colour: '#17405a', step: 40 })}
-${hill(random, { base: horizon + 2, rise: 66, from: -20, to: 700, colour: '#0e2a45', step: 30 })}
+${hill(random, { base: horizon, rise: 92, from: -20, to: 940, color: '#1c4a62', step: 48 })}
+${hill(random, { base: horizon, rise: 58, from: 560, to: 1640, color: '#17405a', step: 40 })}
+${hill(random, { base: horizon + 2, rise: 66, from: -20, to: 700, color: '#0e2a45', step: 30 })}
 <rect y="${horizon}" width="${width}" height="${height - horizon}" fill="url(#water)"/>
 ${glitter(random)}
 ${town(random)}
 ${headland()}
 ${lighthouse()}
 <rect y="${horizon}" width="${width}" height="${height - horizon}" fill="url(#shade)"/>
-${pennants({ fromX: 180, fromY: -30, toX: 1680, toY: 70, sag: 88, size: 27, colours: cloth.toReversed(), opacity: 0.5 }, random)}
-${pennants({ fromX: -40, fromY: 84, toX: 1010, toY: -74, sag: 132, size: 50, colours: cloth, opacity: 0.94 }, random)}
-${pennants({ fromX: 930, fromY: -84, toX: 1700, toY: 44, sag: 62, size: 66, colours: [...cloth.slice(2), ...cloth.slice(0, 2)], opacity: 1 }, random)}
+${pennants({ fromX: 180, fromY: -30, toX: 1680, toY: 70, sag: 88, size: 27, colors: cloth.toReversed(), opacity: 0.5 }, random)}
+${pennants({ fromX: -40, fromY: 84, toX: 1010, toY: -74, sag: 132, size: 50, colors: cloth, opacity: 0.94 }, random)}
+${pennants({ fromX: 930, fromY: -84, toX: 1700, toY: 44, sag: 62, size: 66, colors: [...cloth.slice(2), ...cloth.slice(0, 2)], opacity: 1 }, random)}
 <g filter="url(#halo)" opacity=".55">${title('#ffd98a', 16)}</g>
 ${title('#fff4dc', 9)}
 </svg>
 `
 }
 
-/** @param {string} colour @param {number} pen */
-function title(colour, pen) {
+/** @param {string} color @param {number} pen */
+function title(color, pen) {
   return [
-    lettering('HARBOUR', { x: 116, y: 640, height: 86, pen, colour }),
-    lettering('LIGHTS', { x: 116, y: 756, height: 86, pen, colour }),
-    lettering('CTF', { x: 616, y: 756, height: 86, pen, colour: pen > 9 ? '#2ec4ad' : '#5be0c8' }),
+    lettering('HARBOUR', { x: 116, y: 640, height: 86, pen, color }),
+    lettering('LIGHTS', { x: 116, y: 756, height: 86, pen, color }),
+    lettering('CTF', { x: 616, y: 756, height: 86, pen, color: pen > 9 ? '#2ec4ad' : '#5be0c8' }),
   ].join('')
 }
 
@@ -112,8 +112,8 @@ function title(colour, pen) {
  */
 function gradient(id, stops, direction = 'x2="0" y2="1"') {
   const rows = stops.map(
-    ([offset, colour, opacity = 1]) =>
-      `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+    ([offset, color, opacity = 1]) =>
+      `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
   )
   return `<linearGradient id="${id}" ${direction}>${rows.join('')}</linearGradient>`
 }
@@ -129,9 +129,9 @@ function stars(random) {
 
 /**
  * @param {import('../kit/chance.mjs').Chance} random
- * @param {{ base: number, rise: number, from: number, to: number, colour: string, step: number }} shape
+ * @param {{ base: number, rise: number, from: number, to: number, color: string, step: number }} shape
  */
-function hill(random, { base, rise, from, to, colour, step }) {
+function hill(random, { base, rise, from, to, color, step }) {
   /** @type {[number, number][]} */
   const points = []
   for (let x = from; x <= to; x += step) {
@@ -143,7 +143,7 @@ function hill(random, { base, rise, from, to, colour, step }) {
     const [lastX, lastY] = points[index - 1]
     return `C${lastX + step / 2} ${lastY.toFixed(1)} ${x - step / 2} ${y.toFixed(1)} ${x} ${y.toFixed(1)}`
   })
-  return `<path d="M${from} ${base}${curve.join('')}L${to} ${base}Z" fill="${colour}"/>`
+  return `<path d="M${from} ${base}${curve.join('')}L${to} ${base}Z" fill="${color}"/>`
 }
 
 /** @param {import('../kit/chance.mjs').Chance} random */
@@ -176,14 +176,14 @@ function town(random) {
     )
     for (let window = 0; window < random.between(1, 3); window++) {
       const [left, up] = [x + 4 + random.below(wide - 10), top + 5 + random.below(Math.max(2, high - 13))]
-      const colour = random.pick(['#ffd98a', '#ffe9b8', '#ffc36b', '#8fe3d2'])
+      const color = random.pick(['#ffd98a', '#ffe9b8', '#ffc36b', '#8fe3d2'])
       lights.push(
         `<circle cx="${left + 2}" cy="${up + 3}" r="13" fill="url(#glow)" opacity=".42"/>` +
-          `<rect x="${left}" y="${up}" width="4.4" height="6" fill="${colour}"/>` +
+          `<rect x="${left}" y="${up}" width="4.4" height="6" fill="${color}"/>` +
           Array.from({ length: 6 }, (_, index) => {
             const y = horizon + 8 + index * random.between(8, 13)
             const long = 4 + index * 2.4
-            return `<rect x="${left + 2 - long / 2 + random.between(-3, 3)}" y="${y}" width="${long}" height="2.2" rx="1" fill="${colour}" opacity="${(0.6 - index * 0.09).toFixed(2)}"/>`
+            return `<rect x="${left + 2 - long / 2 + random.between(-3, 3)}" y="${y}" width="${long}" height="2.2" rx="1" fill="${color}" opacity="${(0.6 - index * 0.09).toFixed(2)}"/>`
           }).join(''),
       )
     }

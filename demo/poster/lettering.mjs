@@ -28,10 +28,10 @@ const [space, gap] = [46, 27]
 
 /**
  * @param {string} text
- * @param {{ x: number, y: number, height: number, pen: number, colour: string }} how `y` is the top
+ * @param {{ x: number, y: number, height: number, pen: number, color: string }} how `y` is the top
  * @returns {string} SVG
  */
-export function lettering(text, { x, y, height, pen, colour }) {
+export function lettering(text, { x, y, height, pen, color }) {
   const scale = height / 100
   let left = 0
   const paths = [...text].map((character) => {
@@ -44,5 +44,5 @@ export function lettering(text, { x, y, height, pen, colour }) {
     left += letter.width + gap
     return path
   })
-  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="${pen / scale}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`
+  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${color}" stroke-width="${pen / scale}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`
 }

@@ -12,7 +12,7 @@ import {
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logOut } from './own-menu.ts'
-import { inspectedWidths, expectSound } from './screen.ts'
+import { expectSound, inspectedWidths } from './screen.ts'
 
 const hour = 3_600_000
 
@@ -119,7 +119,7 @@ describe('the shell around every page', () => {
     await visit.close()
   })
 
-  it('has the colour of the platform, or the visitor’s own, also before the first paint', async () => {
+  it('has the color of the platform, or the visitor’s own, also before the first paint', async () => {
     const set = await admin.put('/api/admin/config', { globalConfig: { customTheme: '#8844ff' } })
     expect(set.status).toBe(200)
     const visit = await visitAs(null)

@@ -22,7 +22,7 @@ export type BmpParts = {
 
 export const bmp = (parts: BmpParts): Buffer<ArrayBuffer> => {
   const { width, height, depth, rows, palette = '', headerSize = 40, compression = 0, masks = [] } = parts
-  const colours = Buffer.from(palette, 'hex')
+  const colors = Buffer.from(palette, 'hex')
   const fields = words(
     [4, headerSize],
     [4, width],
@@ -33,12 +33,12 @@ export const bmp = (parts: BmpParts): Buffer<ArrayBuffer> => {
     [4, 0],
     [4, 0],
     [4, 0],
-    [4, colours.length / 4],
+    [4, colors.length / 4],
     [4, 0],
   )
   const bitFields = words(...masks.map((mask): [4, number] => [4, mask]))
   const rest = Buffer.alloc(Math.max(headerSize - 40 - bitFields.length, 0))
-  const head = Buffer.concat([fields, bitFields, rest, colours])
+  const head = Buffer.concat([fields, bitFields, rest, colors])
   const pixels = Buffer.from(rows, 'hex')
   const offset = 14 + head.length
   const file = words([2, 0x4d42], [4, offset + pixels.length], [4, 0], [4, offset])
@@ -52,7 +52,7 @@ export type TgaParts = {
   bits: number
   flags?: number
   pixels: string
-  map?: { bits: number; first?: number; colours: string }
+  map?: { bits: number; first?: number; colors: string }
   id?: string
   footer?: boolean
 }
@@ -68,14 +68,14 @@ export const tga = ({
   id = '',
   footer = false,
 }: TgaParts) => {
-  const colours = Buffer.from(map?.colours ?? '', 'hex')
+  const colors = Buffer.from(map?.colors ?? '', 'hex')
   const mapBits = map?.bits ?? 0
   return Buffer.concat([
     words([1, id.length], [1, map === undefined ? 0 : 1], [1, kind], [2, map?.first ?? 0]),
-    words([2, mapBits === 0 ? 0 : colours.length / Math.ceil(mapBits / 8)], [1, mapBits], [4, 0]),
+    words([2, mapBits === 0 ? 0 : colors.length / Math.ceil(mapBits / 8)], [1, mapBits], [4, 0]),
     words([2, width], [2, height], [1, bits], [1, flags]),
     Buffer.from(id, 'latin1'),
-    colours,
+    colors,
     Buffer.from(pixels, 'hex'),
     Buffer.from(footer ? `${'\0'.repeat(8)}TRUEVISION-XFILE.\0` : '', 'latin1'),
   ])

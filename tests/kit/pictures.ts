@@ -7,10 +7,10 @@ const own = (bytes: Buffer): Buffer<ArrayBuffer> => Buffer.from(bytes)
 
 export const picture = async (
   kind: PictureKind,
-  { width = 40, height = 20, colour = '#2fb6a3' } = {},
+  { width = 40, height = 20, color = '#2fb6a3' } = {},
 ): Promise<Buffer<ArrayBuffer>> =>
   own(
-    await sharp({ create: { width, height, channels: 3, background: colour } })
+    await sharp({ create: { width, height, channels: 3, background: color } })
       .toFormat(kind)
       .toBuffer(),
   )

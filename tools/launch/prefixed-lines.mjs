@@ -1,6 +1,6 @@
 // @ts-check
 
-const colours = [36, 33, 35, 32]
+const colors = [36, 33, 35, 32]
 
 /**
  * @param {string[]} names
@@ -12,7 +12,7 @@ export function prefixedLines(names, out) {
   /** @param {string} name */
   const prefix = (name) => {
     const text = `${name.padEnd(width)} |`
-    return out.isTTY ? `\u001b[${colours[names.indexOf(name) % colours.length]}m${text}\u001b[0m` : text
+    return out.isTTY ? `\u001b[${colors[names.indexOf(name) % colors.length]}m${text}\u001b[0m` : text
   }
   /** @type {(name: string, line: string) => void} */
   const say = (name, line) => void out.write(`${prefix(name)} ${line}\n`)

@@ -59,10 +59,10 @@ export function restartingServer(launch, say) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function startNode(args, cwd, env = {}) {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   return startGroup(process.execPath, args, {
     cwd,
-    env: { ...process.env, ...colour, ...env },
+    env: { ...process.env, ...color, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

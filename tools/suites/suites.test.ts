@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createHandTimers, type HandTimers } from '../../tests/kit/hand-timers.ts'
-import type { Result } from './results.mjs'
 import { repeatSuite } from './repeat.mjs'
+import type { Result } from './results.mjs'
 import { filesOf, type RunOptions, runSuite } from './run-suite.mjs'
 import type { Suite } from './table.mjs'
 
@@ -64,13 +64,13 @@ describe('running a suite', { timeout: 60_000 }, () => {
       'sample.test.js',
       `import { describe, expect, it } from 'vitest'
       it('is right', () => {})
-      it('has the environment of its suite', () => expect(process.env.COLOUR).toBe('red'))
+      it('has the environment of its suite', () => expect(process.env.COLOR).toBe('red'))
       it('is wrong', () => expect(1).toBe(2))
       it.skip('is skipped', () => {})
       it.todo('is to come')
       describe.skip('the vault (left out: no key)', () => { it('opens', () => {}); it('shuts', () => {}) })`,
     )
-    expect(await run({ suite: { env: { COLOUR: 'red' } } })).toEqual({
+    expect(await run({ suite: { env: { COLOR: 'red' } } })).toEqual({
       passed: 2,
       failed: 1,
       skipped: 4,

@@ -13,7 +13,7 @@ import { additionsLastSeen, sessionQuery } from '../api/queries/session.ts'
 import { early, listMs, refreshEvery } from '../api/refresh.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { startI18n } from '../i18n/start.ts'
-import { createColourStore } from '../theme/colour.ts'
+import { createColorStore } from '../theme/color.ts'
 import { createSchemeStore } from '../theme/scheme.ts'
 import { createToastStore } from '../ui/toast-store.ts'
 import { reloadWhenStale } from './boundaries/stale-build.ts'
@@ -51,7 +51,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))
   const scheme = createSchemeStore(document.documentElement)
-  const colour = createColourStore(document)
+  const color = createColorStore(document)
   const toasts = createToastStore()
   const router = createRouter({ api, queries, translations })
   reloadWhenStale({
@@ -73,7 +73,7 @@ const start = async (root: HTMLElement): Promise<void> => {
         queries={queries}
         i18n={translations.i18n}
         scheme={scheme}
-        colour={colour}
+        color={color}
         toasts={toasts}
         pages={pagesIn(router.routes)}
         persistence={persistence}

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-export const overlays = ['palette', 'keys', 'colour', 'machineTranslated'] as const
+export const overlays = ['palette', 'keys', 'color', 'machineTranslated'] as const
 export type Overlay = (typeof overlays)[number]
 
 export type ShowOverlay = (overlay: Overlay | null) => void

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import type { Api } from '../api/client.ts'
 import { ApiProvider } from '../api/context.ts'
 import { TunnelProvider } from '../features/tunnel/tunnel-context.tsx'
-import { ColourProvider, type ColourStore } from '../theme/colour.ts'
+import { ColorProvider, type ColorStore } from '../theme/color.ts'
 import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
 import { PageNameProvider } from '../ui/page-name.tsx'
 import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
@@ -17,7 +17,7 @@ type Props = {
   queries: QueryClient
   i18n: I18n
   scheme: SchemeStore
-  colour: ColourStore
+  color: ColorStore
   toasts: ToastStore
   pages: readonly ListedPage[]
   persistence: Persistence
@@ -29,7 +29,7 @@ export const Providers = ({
   queries,
   i18n,
   scheme,
-  colour,
+  color,
   toasts,
   pages,
   persistence,
@@ -37,7 +37,7 @@ export const Providers = ({
 }: Props) => (
   <I18nextProvider i18n={i18n}>
     <SchemeProvider value={scheme}>
-      <ColourProvider value={colour}>
+      <ColorProvider value={color}>
         <ApiProvider value={api}>
           <QueryClientProvider client={queries}>
             <PersistenceProvider value={persistence}>
@@ -51,7 +51,7 @@ export const Providers = ({
             </PersistenceProvider>
           </QueryClientProvider>
         </ApiProvider>
-      </ColourProvider>
+      </ColorProvider>
     </SchemeProvider>
   </I18nextProvider>
 )

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { type Color, isColor } from '@pennant/contract/schema'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Color, isColor } from '@pennant/contract/schema'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 import { contrast, toHex, toOklch } from './oklch.ts'
 import { accentOf, brand, brandAccents, figuresOf, inks, needed, shadesOf, styleOf } from './palette.ts'
-import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const schemes = ['dark', 'light'] as const
-const anyColour = fc
+const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Color => `#${value.toString(16).padStart(6, '0')}`)
 const corners: Color[] = [
@@ -21,7 +21,7 @@ const corners: Color[] = [
   '#777777',
 ]
 
-describe('a colour', () => {
+describe('a color', () => {
   it('is a sign and six hex digits', () => {
     for (const text of ['#000000', '#AbCdEf', '#2cc3ad']) expect(isColor(text)).toBe(true)
     for (const text of ['', '#', '#fff', '2cc3ad', '#2cc3adff', '#2cc3ag', ' #2cc3ad', 'teal', '#2cc3ad\n'])
@@ -30,7 +30,7 @@ describe('a colour', () => {
 
   it('comes back from its order by the eye as it was', () => {
     fc.assert(
-      fc.property(anyColour, (hex) => {
+      fc.property(anyColor, (hex) => {
         expect(toHex(toOklch(hex))).toBe(hex)
       }),
       { examples: corners.map((hex) => [hex]) },
@@ -45,10 +45,10 @@ describe('a colour', () => {
   })
 })
 
-describe('the ten shades of a colour', () => {
-  it('go from pale to deep and hold the colour itself', () => {
+describe('the ten shades of a color', () => {
+  it('go from pale to deep and hold the color itself', () => {
     fc.assert(
-      fc.property(anyColour, (hex) => {
+      fc.property(anyColor, (hex) => {
         const shades = shadesOf(hex)
         expect(shades).toHaveLength(10)
         expect(shades.every(isColor)).toBe(true)
@@ -63,10 +63,10 @@ describe('the ten shades of a colour', () => {
   })
 })
 
-describe('the accent made of a colour', () => {
-  it('is readable wherever it stands, whatever the colour', () => {
+describe('the accent made of a color', () => {
+  it('is readable wherever it stands, whatever the color', () => {
     fc.assert(
-      fc.property(anyColour, fc.constantFrom(...schemes), (hex, scheme) => {
+      fc.property(anyColor, fc.constantFrom(...schemes), (hex, scheme) => {
         const accent = accentOf(hex, scheme)
         const { surfaces, text, dim } = inks[scheme]
         for (const surface of [...surfaces, accent.soft]) {
@@ -86,7 +86,7 @@ describe('the accent made of a colour', () => {
     )
   })
 
-  it('is the colour itself where that is readable', () => {
+  it('is the color itself where that is readable', () => {
     expect(accentOf(brand, 'dark').accent).toBe(brand)
     expect(accentOf('#b3261e', 'light').accent).toBe('#b3261e')
     expect(accentOf('#ffff00', 'light').accent).not.toBe('#ffff00')
@@ -94,7 +94,7 @@ describe('the accent made of a colour', () => {
 
   it('keeps the hue when it has to be corrected', () => {
     fc.assert(
-      fc.property(anyColour, fc.constantFrom(...schemes), (hex, scheme) => {
+      fc.property(anyColor, fc.constantFrom(...schemes), (hex, scheme) => {
         const [before, after] = [toOklch(hex), toOklch(accentOf(hex, scheme).accent)]
         // The hue of a near-gray means nothing.
         fc.pre(before.chroma > 0.06 && after.chroma > 0.06)
@@ -120,7 +120,7 @@ describe('the accent made of a colour', () => {
   })
 })
 
-describe('the inks that colours are checked against', () => {
+describe('the inks that colors are checked against', () => {
   it('are those of the style sheet', () => {
     const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
     for (const scheme of schemes) {

@@ -89,7 +89,7 @@ function chart() {
       x: random.between(6, 380),
       y: random.between(112, 168),
       scale: 1,
-      colour: 4,
+      color: 4,
     })
   for (let reach = 0; reach < 18; reach++) {
     const half = Math.floor((18 - reach) / 5)
@@ -99,6 +99,6 @@ function chart() {
     picture.fill(340 + reach, 36 - half, 1, half * 2 + 1, 3)
   }
   picture.fill(12, 184, 376, 26, 0)
-  drawText(picture, 'flag{free_does_not_mean_empty}', { x: 20, y: 190, scale: 2, colour: 3 })
+  drawText(picture, 'flag{free_does_not_mean_empty}', { x: 20, y: 190, scale: 2, color: 3 })
   return writePng(picture, ['fdf6e3', 'd7e8e6', 'ead9b0', '1f3a44', '7fa3a8'])
 }

@@ -13,5 +13,5 @@ for (let entry = root; entry < data; entry += 32) {
   if (disk[entry] !== 0xe5) continue
   const start = data + (disk.readUInt16LE(entry + 26) - 2) * disk[13] * sector
   const chart = readPng(disk.subarray(start, start + disk.readUInt32LE(entry + 28)))
-  console.log(readText(chart, { x: 20, y: 190, scale: 2, colour: 3 }))
+  console.log(readText(chart, { x: 20, y: 190, scale: 2, color: 3 }))
 }

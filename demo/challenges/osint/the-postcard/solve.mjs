@@ -15,7 +15,7 @@ const table = (name) =>
 // Counts changes from white to red down the tower. The roof is red as well.
 const front = readPng(files['front.png'])
 const column = Array.from({ length: front.height }, (_, y) => front.at(236, y))
-const bands = column.filter((colour, y) => colour === 13 && column[y - 1] === 12).length
+const bands = column.filter((color, y) => color === 13 && column[y - 1] === 12).length
 
 const tower = table('lights.csv').filter(
   ([, rhythm, look]) => rhythm === 'Fl(3) W 15s' && look.includes(`${bands} red bands`),

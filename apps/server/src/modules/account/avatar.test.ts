@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import {
   animatedGif,
+  type PictureKind,
   paddedPng,
   photograph,
   picture,
   pngBomb,
-  type PictureKind,
 } from '../../../../../tests/kit/pictures.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
@@ -49,7 +49,7 @@ const references = async (hash: string): Promise<number> =>
 
 // No other test uses these bytes: files are counted by content.
 let shade = 0
-const fresh = () => picture('png', { colour: `rgb(${(shade += 5)}, 90, 90)` })
+const fresh = () => picture('png', { color: `rgb(${(shade += 5)}, 90, 90)` })
 
 describe('setting the own picture', () => {
   it('answers where it is, and the profile and team mates see it from then on', async () => {

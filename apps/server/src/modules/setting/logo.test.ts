@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from '@pennant/contract/info'
 import type { GlobalConfig } from '@pennant/contract/setting'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -53,7 +53,7 @@ describe('the logo', () => {
   })
 
   it('survives being set to the same picture again, even many times at once', async () => {
-    const picture = await samplePng({ colour: '#445566' })
+    const picture = await samplePng({ color: '#445566' })
     await set(picture)
     const first = await hashes()
     await set(picture)
@@ -80,9 +80,9 @@ describe('the logo', () => {
   })
 
   it('gives the old pictures back when it is replaced', async () => {
-    await set(await samplePng({ colour: '#000001' }))
+    await set(await samplePng({ color: '#000001' }))
     const old = await hashes()
-    await set(await samplePng({ colour: '#ff0001' }))
+    await set(await samplePng({ color: '#ff0001' }))
     expect(await hashes()).not.toEqual(old)
     for (const hash of [old.logoHash, old.faviconHash])
       expect((await bytesOf(`/assets/${hash}/logo`)).response.status).toBe(404)
@@ -107,7 +107,7 @@ describe('the logo', () => {
     expect(await hashes()).toEqual(before)
     const writers = [
       admin.put('/api/admin/config', { globalConfig: { title: 'U' } }),
-      set(await samplePng({ colour: '#777777' })),
+      set(await samplePng({ color: '#777777' })),
     ]
     expect((await Promise.all(writers)).map(({ status }) => status)).toEqual([200, 200])
     expect(await hashes()).not.toEqual(before)
@@ -157,7 +157,7 @@ describe('the icon', () => {
   })
 
   it('is the built-in one where the bytes of the chosen one are gone', async () => {
-    await set(await samplePng({ colour: '#123456' }))
+    await set(await samplePng({ color: '#123456' }))
     await rm(join(world.dataFolder, 'files', 'uploads'), { recursive: true })
     const { response, bytes } = await bytesOf('/favicon.webp')
     expect(response.status).toBe(200)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileUserInfo } from '@pennant/contract/account'
 import type { TeamInfo } from '@pennant/contract/team'
 import type { UserInfo } from '@pennant/contract/user'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -145,7 +145,7 @@ describe('deleting a user', () => {
   it('removes the account, its sessions, its memberships and its picture', async () => {
     const person = await world.person()
     const avatar = await person.upload<string>('PUT', '/api/account/avatar', 'file', [
-      { name: 'a.png', bytes: await samplePng({ colour: '#010203' }) },
+      { name: 'a.png', bytes: await samplePng({ color: '#010203' }) },
     ])
     const captain = await world.person()
     const team = await captain.post<TeamInfo>('/api/team', { name: 'Crew' })

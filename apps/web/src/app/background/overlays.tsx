@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { getI18n, useTranslation } from 'react-i18next'
 import { loadArea } from '../../i18n/start.ts'
 import { useToasts } from '../../ui/toast-store.ts'
-import type { Overlay, ShowOverlay, OverlayProps } from '../overlay.ts'
+import type { Overlay, OverlayProps, ShowOverlay } from '../overlay.ts'
 import { usePart } from '../use-part.ts'
 
 type Loaded = Promise<ComponentType<OverlayProps>>
@@ -15,7 +15,7 @@ const withTexts = async (part: Loaded): Loaded => {
 const parts: Readonly<Record<Overlay, () => Loaded>> = {
   palette: () => withTexts(import('../palette/palette.tsx').then(({ Palette }) => Palette)),
   keys: () => withTexts(import('../shortcuts/key-help.tsx').then(({ KeyHelp }) => KeyHelp)),
-  colour: () => withTexts(import('../colour/colour-dialog.tsx').then(({ ColourDialog }) => ColourDialog)),
+  color: () => withTexts(import('../color/color-dialog.tsx').then(({ ColorDialog }) => ColorDialog)),
   machineTranslated: () => import('../layout/machine-translated.tsx').then((part) => part.MachineTranslated),
 }
 

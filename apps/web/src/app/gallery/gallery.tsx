@@ -43,8 +43,8 @@ const Sheet = ({ scheme }: { scheme: (typeof schemes)[number] }) => {
       <Fields />
       <Messages />
       <Surfaces />
-      <section className={classes.part} aria-labelledby="colours">
-        <h2 id="colours">{'Colours'}</h2>
+      <section className={classes.part} aria-labelledby="colors">
+        <h2 id="colors">{'Colors'}</h2>
         <ul className={classes.swatches}>
           {tokens.map((token) => (
             <li key={token}>

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { useClientConfig } from '../../api/queries/client-config.ts'
-import { usePlatform } from '../../kit/platform.ts'
 import { useLeaveWhenBanned } from '../../features/account/queries.ts'
-import { useColour } from '../../theme/colour.ts'
+import { usePlatform } from '../../kit/platform.ts'
+import { useColorStore } from '../../theme/color.ts'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import { withNotice } from '../notice.ts'
@@ -81,11 +81,11 @@ export const InitialLoader = () => (
 
 const useManagedLook = (): string | null => {
   const config = useClientConfig()
-  const colour = useColour()
+  const color = useColorStore()
   const managed = config?.customTheme
   useEffect(() => {
-    if (managed !== undefined) colour.manage(managed)
-  }, [colour, managed])
+    if (managed !== undefined) color.manage(managed)
+  }, [color, managed])
   const footer = config?.footerInfo ?? ''
   return footer.trim() === '' ? null : footer
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useApi } from '../../api/context.ts'
-import { useProblemText } from '../../kit/problem-text.ts'
 import { sessionQuery, useIs } from '../../api/queries/session.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
 import { loginPath } from '../../kit/return-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -88,7 +88,7 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
         [
           ['palette', 'search', 'menu.commands'],
           ['keys', 'keyboard', 'menu.keys'],
-          ['colour', 'paint', 'menu.colour'],
+          ['color', 'paint', 'menu.color'],
         ] as const
       ).map(([overlay, icon, text]) => (
         <MenuItem

@@ -1,4 +1,4 @@
-import { type Language, languages, roleNames, atLeast } from '@pennant/contract/enums'
+import { atLeast, type Language, languages, roleNames } from '@pennant/contract/enums'
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
@@ -8,11 +8,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { ownTeamsQuery, useIs, useProfile } from '../../api/queries/session.ts'
-import { useProblemText } from '../../kit/problem-text.ts'
-import { loginPath } from '../../kit/return-path.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { recentGamesQuery } from '../../features/game/queries.ts'
 import { languageNames } from '../../i18n/language.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
+import { loginPath } from '../../kit/return-path.ts'
 import { useScheme } from '../../theme/scheme.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
@@ -22,8 +22,8 @@ import { useChooseLanguage } from '../layout/use-choose-language.ts'
 import { useLeave } from '../layout/use-leave.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
-import { staffPages } from './staff-pages.ts'
 import type { FoundGroup } from './found.ts'
+import { staffPages } from './staff-pages.ts'
 import { useFound } from './use-found.ts'
 
 export const commandGroups = ['thisGame', 'pages', 'games', 'teams', 'actions'] as const
@@ -146,7 +146,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
         icon: dark ? 'sun' : 'moon',
         act: () => chooseScheme(dark ? 'light' : 'dark'),
       },
-      { id: 'colour', title: t('menu.colour'), icon: 'paint', act: () => show('colour') },
+      { id: 'color', title: t('menu.color'), icon: 'paint', act: () => show('color') },
       { id: 'keys', title: t('menu.keys'), icon: 'keyboard', act: () => show('keys') },
       ...languages.map((language) => ({
         id: `language ${language}`,

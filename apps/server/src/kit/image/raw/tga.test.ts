@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tga, type TgaParts } from '../../../../../../tests/kit/old-pictures.ts'
+import { type TgaParts, tga } from '../../../../../../tests/kit/old-pictures.ts'
 import { decode, isTga } from './tga.ts'
 
 const pixels = (parts: TgaParts) => decode(tga(parts))?.data.toString('hex')
@@ -20,7 +20,7 @@ describe('a TGA', () => {
   })
 
   it('has a map of colours', () => {
-    const map = { bits: 24, first: 5, colours: '010203111213' }
+    const map = { bits: 24, first: 5, colors: '010203111213' }
     expect(pixels({ ...row(2), kind: 1, bits: 8, map, pixels: '0605' })).toBe('131211030201')
     expect(pixels({ ...row(2), kind: 9, bits: 8, map, pixels: '8106' })).toBe('131211131211')
     expect(pixels({ ...row(1), kind: 1, bits: 8, map, pixels: '07' })).toBeUndefined()

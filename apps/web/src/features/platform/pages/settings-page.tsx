@@ -8,7 +8,7 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import { AccountSection } from '../components/account-section.tsx'
 import { AddressSection } from '../components/address-section.tsx'
 import { CaptchaSection } from '../components/captcha-section.tsx'
-import { ColourSection } from '../components/colour-section.tsx'
+import { ColorSection } from '../components/color-section.tsx'
 import { ContainerSection } from '../components/container-section.tsx'
 import { EncryptionSection } from '../components/encryption-section.tsx'
 import { EnvironmentSection } from '../components/environment-section.tsx'
@@ -40,7 +40,7 @@ export const SettingsPage = () => {
             <IdentitySection config={globalConfig} onDirty={mark} />
             {api.additions.known && <AddressSection onDirty={mark} />}
             <LogoSection />
-            <ColourSection config={globalConfig} onDirty={mark} />
+            <ColorSection config={globalConfig} onDirty={mark} />
             <AccountSection config={accountPolicy} onDirty={mark} />
             {api.additions.known && <MailSection onDirty={mark} />}
             {api.additions.known && <CaptchaSection onDirty={mark} />}

@@ -1,9 +1,9 @@
 import type { Language } from '@pennant/contract/enums'
 import UPlot from 'uplot'
-import { apartWidth, dashOf } from './timeline-line.ts'
 import { type Range, spread } from './timeline.ts'
+import { apartWidth, dashOf } from './timeline-line.ts'
 
-export type ChartColours = {
+export type ChartColors = {
   lines: string[]
   axis: string
   grid: string
@@ -13,7 +13,7 @@ export type ChartColours = {
 }
 
 /** A canvas can't use style sheets, so hidden elements carry the colors. */
-export const coloursIn = (chart: HTMLElement): ChartColours => {
+export const colorsIn = (chart: HTMLElement): ChartColors => {
   const samples = [...(chart.parentElement?.querySelectorAll('[data-samples] svg') ?? [])]
   const { color, borderTopColor, outlineColor, fontFamily, fontSize } = getComputedStyle(chart)
   return {
@@ -33,7 +33,7 @@ type Needs = {
   apart: boolean
   labels: () => readonly string[]
   language: Language
-  colours: ChartColours
+  colors: ChartColors
   /** Null once the game is over. */
   now: () => number | null
   /** Null: all that fits. */
@@ -49,12 +49,12 @@ const endPixels = 30
 const apartPixels = 12
 
 export const chartOptions = (needs: Needs): UPlot.Options => {
-  const { width, height, lines, apart, language, colours, heights, onZoom } = needs
+  const { width, height, lines, apart, language, colors, heights, onZoom } = needs
   const axis = {
-    stroke: colours.axis,
-    font: `${colours.size}px ${colours.family}`,
-    grid: { stroke: colours.grid, width: 1 },
-    ticks: { stroke: colours.grid, width: 1, size: 4 },
+    stroke: colors.axis,
+    font: `${colors.size}px ${colors.family}`,
+    grid: { stroke: colors.grid, width: 1 },
+    ticks: { stroke: colors.grid, width: 1, size: 4 },
   }
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
@@ -90,10 +90,10 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
     },
     scales: { x: { time: true }, y: { range: (_, least, most) => chosen(heights()) ?? usual(least, most) } },
     axes: [
-      { ...axis, size: colours.size * 2.5, space: colours.size * 8, values: writeTimes },
+      { ...axis, size: colors.size * 2.5, space: colors.size * 8, values: writeTimes },
       {
         ...axis,
-        size: colours.size * 4.5,
+        size: colors.size * 4.5,
         values: (_, splits) => splits.map((score) => points.format(score)),
       },
     ],
@@ -102,7 +102,7 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
       ...Array.from(
         { length: lines },
         (_, at): UPlot.Series => ({
-          stroke: colours.lines[at] ?? colours.axis,
+          stroke: colors.lines[at] ?? colors.axis,
           ...(apart && at === lines - 1 ? { width: apartWidth } : { width: 2, dash: dashOf(at) }),
           // A score changes only with the next solve.
           ...(UPlot.paths.stepped === undefined ? {} : { paths: UPlot.paths.stepped({ align: 1 }) }),
@@ -134,14 +134,14 @@ const usual = (least: number | null, most: number | null): [number, number] => {
   return [bottom > top / 2 ? bottom - (top - bottom) * 0.1 : 0, top]
 }
 
-const drawNow = (plot: UPlot, { now, colours }: Needs): void => {
+const drawNow = (plot: UPlot, { now, colors }: Needs): void => {
   const at = now()
   if (at === null) return
   const x = Math.round(plot.valToPos(at / second, 'x', true))
   const { left, top, width, height } = plot.bbox
   if (x < left || x > left + width + 1) return
   plot.ctx.save()
-  plot.ctx.strokeStyle = colours.now
+  plot.ctx.strokeStyle = colors.now
   plot.ctx.lineWidth = devicePixelRatio
   plot.ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio])
   plot.ctx.beginPath()
@@ -152,7 +152,7 @@ const drawNow = (plot: UPlot, { now, colours }: Needs): void => {
 }
 
 // Nobody has to tell ten colors apart.
-const drawEnds = (plot: UPlot, { colours, labels }: Needs): void => {
+const drawEnds = (plot: UPlot, { colors, labels }: Needs): void => {
   const { ctx, bbox, data } = plot
   const last = lastInSight(plot)
   const shown = plot.series.slice(1).flatMap(({ show }, at) => {
@@ -163,15 +163,15 @@ const drawEnds = (plot: UPlot, { colours, labels }: Needs): void => {
   })
   const places = spread(
     shown.map(({ y }) => y),
-    colours.size * 1.1 * devicePixelRatio,
+    colors.size * 1.1 * devicePixelRatio,
     bbox.top + bbox.height,
   )
   ctx.save()
-  ctx.font = `600 ${colours.size * devicePixelRatio}px ${colours.family}`
+  ctx.font = `600 ${colors.size * devicePixelRatio}px ${colors.family}`
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   for (const [index, { at }] of shown.entries()) {
-    ctx.fillStyle = colours.lines[at] ?? colours.axis
+    ctx.fillStyle = colors.lines[at] ?? colors.axis
     ctx.fillText(labels()[at] ?? '', bbox.left + bbox.width + 6 * devicePixelRatio, places[index] ?? 0)
   }
   ctx.restore()

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import UPlot from 'uplot'
 import { useLanguage } from '../../../i18n/start.ts'
 import { useScheme } from '../../../theme/scheme.ts'
-import { chartOptions, coloursIn } from './chart-options.ts'
-import { linesOf, type Range } from './timeline.ts'
-import type { TimelineLine } from './timeline-line.ts'
-import classes from './timeline-chart.module.css'
+import { chartOptions, colorsIn } from './chart-options.ts'
 import { LineSample } from './line-sample.tsx'
+import { linesOf, type Range } from './timeline.ts'
+import classes from './timeline-chart.module.css'
+import type { TimelineLine } from './timeline-line.ts'
 
 type Props = {
   teams: readonly TimelineLine[]
@@ -56,7 +56,7 @@ export const TimelineChart = ({ teams, hidden, whole, range, heights, now, label
         apart,
         labels: () => latest.current.teams.map(({ label: end }) => end),
         language,
-        colours: coloursIn(element),
+        colors: colorsIn(element),
         now: () => latest.current.now,
         heights: () => latest.current.heights,
         onZoom: (...zoomed) => latest.current.onZoom(...zoomed),

@@ -1,4 +1,4 @@
-import { coloursIn } from './chart-options.ts'
+import { colorsIn } from './chart-options.ts'
 import type { TimelineLine } from './timeline-line.ts'
 
 type Words = {
@@ -20,9 +20,9 @@ export const pictureOf = (
   const canvas = document.createElement('canvas')
   const ctx = canvas.getContext('2d')
   if (chart === null || ctx === null) return Promise.resolve(null)
-  const colours = coloursIn(figure)
+  const colors = colorsIn(figure)
   const shown = teams.flatMap((team, at) => (hidden.has(team.id) ? [] : [{ ...team, at }]))
-  const line = colours.size * 2
+  const line = colors.size * 2
   const { clientWidth: width, clientHeight: height } = chart
   const rows = Math.ceil(shown.length / columns)
   const top = edge + line * 2
@@ -35,23 +35,18 @@ export const pictureOf = (
   ctx.fillStyle = getComputedStyle(document.documentElement).backgroundColor
   ctx.fillRect(0, 0, canvas.width, canvas.height)
   ctx.textBaseline = 'middle'
-  const write = (
-    text: string,
-    x: number,
-    y: number,
-    { colour = color, weight = 400, size = colours.size },
-  ) => {
-    ctx.font = `${weight} ${size}px ${colours.family}`
-    ctx.fillStyle = colour
+  const write = (text: string, x: number, y: number, { ink = color, weight = 400, size = colors.size }) => {
+    ctx.font = `${weight} ${size}px ${colors.family}`
+    ctx.fillStyle = ink
     ctx.fillText(text, x, y, (width - edge) / columns)
   }
-  write(title, edge, edge, { weight: 600, size: colours.size * 1.5 })
-  write(label, edge, edge + line, { colour: colours.axis })
+  write(title, edge, edge, { weight: 600, size: colors.size * 1.5 })
+  write(label, edge, edge + line, { ink: colors.axis })
   ctx.drawImage(chart, edge, top, width, height)
   for (const [index, { at, label: end, name, items }] of shown.entries()) {
     const x = edge + Math.floor(index / rows) * (width / columns)
     const y = top + height + edge + (index % rows) * line
-    write(end, x, y, { colour: colours.lines[at] ?? colours.axis, weight: 600 })
+    write(end, x, y, { ink: colors.lines[at] ?? colors.axis, weight: 600 })
     write(`${name}  ${items.at(-1)?.score ?? 0}`, x + line * 1.5, y, {})
   }
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
+import { type Color, isColor } from '@pennant/contract/schema'
 import type { GlobalConfig } from '@pennant/contract/setting'
 import { useTranslation } from 'react-i18next'
 import { ContrastTable } from '../../../theme/contrast-table.tsx'
-import { type Color, isColor } from '@pennant/contract/schema'
 import { accentOf, brand, brandAccents, inks, shadesOf } from '../../../theme/palette.ts'
 import { CheckField, TextField } from '../../../ui/fields.tsx'
 import { useConfigActions } from '../setting-queries.ts'
@@ -11,17 +11,18 @@ import { SectionFrame } from './section-frame.tsx'
 
 type Props = { config: GlobalConfig; onDirty: (name: string, dirty: boolean) => void }
 
-export const ColourSection = ({ config, onDirty }: Props) => {
+export const ColorSection = ({ config, onDirty }: Props) => {
   const { t } = useTranslation('admin')
   const { t: shell } = useTranslation('shell')
   const actions = useConfigActions()
   const section = useSection({
+    // Drafts are stored under it.
     name: 'colour',
     saved: { customTheme: config.customTheme ?? '' },
     check: ({ customTheme }) =>
       customTheme === '' || isColor(customTheme)
         ? {}
-        : { customTheme: shell('colour.hexFault', { example: brand }) },
+        : { customTheme: shell('color.hexFault', { example: brand }) },
     send: (draft) => actions.save('globalConfig', draft),
     onDirty,
   })
@@ -29,11 +30,11 @@ export const ColourSection = ({ config, onDirty }: Props) => {
   const own = draft.customTheme !== ''
   const shown: Color = isColor(draft.customTheme) ? draft.customTheme : brand
   return (
-    <SectionFrame title={t('settings.colour')} section={section}>
+    <SectionFrame title={t('settings.color')} section={section}>
       <CheckField
         name="own"
-        label={t('settings.ownColour')}
-        hint={t('settings.ownColourHint')}
+        label={t('settings.ownColor')}
+        hint={t('settings.ownColorHint')}
         checked={own}
         onChange={(on) => change('customTheme')(on ? brand : '')}
       />
@@ -42,19 +43,19 @@ export const ColourSection = ({ config, onDirty }: Props) => {
           <input
             type="color"
             className={classes.picker}
-            aria-label={shell('colour.pick')}
+            aria-label={shell('color.pick')}
             value={shown}
             onChange={({ currentTarget }) => change('customTheme')(currentTarget.value)}
           />
           <TextField
             mono
             name="customTheme"
-            label={shell('colour.hex')}
+            label={shell('color.hex')}
             maxLength={7}
             value={draft.customTheme}
             fault={
               faults.customTheme ??
-              (isColor(draft.customTheme) ? undefined : shell('colour.hexFault', { example: brand }))
+              (isColor(draft.customTheme) ? undefined : shell('color.hexFault', { example: brand }))
             }
             onChange={(value) => change('customTheme')(value.trim() === '' ? '#' : value.trim())}
           />
@@ -67,22 +68,22 @@ export const ColourSection = ({ config, onDirty }: Props) => {
       </ol>
       <div className={classes.previews}>
         {(['dark', 'light'] as const).map((scheme) => (
-          <Preview key={scheme} scheme={scheme} colour={shown} />
+          <Preview key={scheme} scheme={scheme} color={shown} />
         ))}
       </div>
-      <ContrastTable colour={shown} />
+      <ContrastTable color={shown} />
     </SectionFrame>
   )
 }
 
-const Preview = ({ scheme, colour }: { scheme: 'dark' | 'light'; colour: Color }) => {
+const Preview = ({ scheme, color }: { scheme: 'dark' | 'light'; color: Color }) => {
   const { t } = useTranslation('admin')
   const { t: shell } = useTranslation('shell')
-  const { accent, on, text, soft } = colour === brand ? brandAccents[scheme] : accentOf(colour, scheme)
+  const { accent, on, text, soft } = color === brand ? brandAccents[scheme] : accentOf(color, scheme)
   const { surfaces, text: ink } = inks[scheme]
   return (
     <div className={classes.preview} style={{ background: surfaces[1], color: ink }}>
-      <strong>{shell(`colour.${scheme}`)}</strong>
+      <strong>{shell(`color.${scheme}`)}</strong>
       <span className={classes.sampleButton} style={{ background: accent, color: on }}>
         {t('settings.sampleButton')}
       </span>

@@ -1,53 +1,53 @@
+import { type Color, isColor } from '@pennant/contract/schema'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../api/queries/client-config.ts'
-import { type ColourChoice, colourOf } from '../../theme/colour-choice.ts'
-import { useColourChoice } from '../../theme/colour.ts'
-import { type Color, isColor } from '@pennant/contract/schema'
+import { useColorChoice } from '../../theme/color.ts'
+import { type ColorChoice, colorOf } from '../../theme/color-choice.ts'
 import { ContrastTable } from '../../theme/contrast-table.tsx'
 import { brand, shadesOf } from '../../theme/palette.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import classes from './colour-dialog.module.css'
+import classes from './color-dialog.module.css'
 
 const providers = ['Managed', 'Default', 'Custom'] as const
 type Provider = (typeof providers)[number]
 
 const words = {
-  Managed: ['colour.managed', 'colour.managedHint'],
-  Default: ['colour.default', 'colour.defaultHint'],
-  Custom: ['colour.custom', 'colour.customHint'],
+  Managed: ['color.managed', 'color.managedHint'],
+  Default: ['color.default', 'color.defaultHint'],
+  Custom: ['color.custom', 'color.customHint'],
 } as const
 
 /** A dragged picker gives a new color with every step. */
 const debounceMs = 200
 
-export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
+export const ColorDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('shell')
   const id = useId()
-  const [choice, choose] = useColourChoice()
+  const [choice, choose] = useColorChoice()
   const managed = useClientConfig()?.customTheme ?? null
   const [provider, setProvider] = useState<Provider>(choice.provider)
-  const [text, setText] = useState<string>(colourOf(choice, managed) ?? brand)
+  const [text, setText] = useState<string>(colorOf(choice, managed) ?? brand)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const shown: Color = colourOf(choice, managed) ?? brand
+  const shown: Color = colorOf(choice, managed) ?? brand
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const apply = (next: ColourChoice, pauseMs: number): void => {
+  const apply = (next: ColorChoice, pauseMs: number): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => choose(next), pauseMs)
   }
   const pick = (value: string): void => {
     setText(value)
-    if (isColor(value)) apply({ provider: 'Custom', colour: value }, debounceMs)
+    if (isColor(value)) apply({ provider: 'Custom', color: value }, debounceMs)
     else clearTimeout(timer.current)
   }
   const choosePart = (next: Provider): void => {
     setProvider(next)
     if (next === 'Custom') {
-      if (isColor(text)) apply({ provider: next, colour: text }, 0)
+      if (isColor(text)) apply({ provider: next, color: text }, 0)
     } else {
       apply({ provider: next }, 0)
       setText(next === 'Managed' && managed !== null && isColor(managed) ? managed : brand)
@@ -55,10 +55,10 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
   }
 
   return (
-    <Dialog title={t('colour.title')} close={t('common.close')} onClose={onClose}>
+    <Dialog title={t('color.title')} close={t('common.close')} onClose={onClose}>
       <div className={classes.choice}>
         <Segmented<Provider>
-          label={t('colour.provider')}
+          label={t('color.provider')}
           value={provider}
           options={providers.map((value) => ({ value, label: t(words[value][0]) }))}
           onChange={choosePart}
@@ -70,24 +70,24 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
           <input
             type="color"
             className={classes.picker}
-            aria-label={t('colour.pick')}
+            aria-label={t('color.pick')}
             value={isColor(text) ? text : shown}
             onChange={({ currentTarget }) => pick(currentTarget.value)}
           />
           <TextField
-            name="colour"
-            label={t('colour.hex')}
+            name="color"
+            label={t('color.hex')}
             mono
             value={text}
             maxLength={7}
-            fault={isColor(text) ? undefined : t('colour.hexFault', { example: brand })}
+            fault={isColor(text) ? undefined : t('color.hexFault', { example: brand })}
             onChange={(value) => pick(value.trim())}
           />
         </div>
       )}
       <section aria-labelledby={`${id}-shades`}>
         <h3 id={`${id}-shades`} className={classes.heading}>
-          {t('colour.shades')}
+          {t('color.shades')}
         </h3>
         <ol className={classes.shades}>
           {[...new Set(shadesOf(shown))].map((shade) => (
@@ -102,7 +102,7 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
           ))}
         </ol>
       </section>
-      <ContrastTable colour={shown} />
+      <ContrastTable color={shown} />
     </Dialog>
   )
 }

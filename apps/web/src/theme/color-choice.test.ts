@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ColourChoice, colourOf, readChoice, writeChoice } from './colour-choice.ts'
+import { type ColorChoice, colorOf, readChoice, writeChoice } from './color-choice.ts'
 
-const custom: ColourChoice = { provider: 'Custom', colour: '#8844ff' }
+const custom: ColorChoice = { provider: 'Custom', color: '#8844ff' }
 
-describe('the choice of a colour', () => {
-  it('is kept as nothing, a word or the colour', () => {
+describe('the choice of a color', () => {
+  it('is kept as nothing, a word or the color', () => {
     expect(writeChoice({ provider: 'Managed' })).toBe('')
     expect(writeChoice({ provider: 'Default' })).toBe('default')
     expect(writeChoice(custom)).toBe('#8844ff')
@@ -22,11 +22,11 @@ describe('the choice of a colour', () => {
     },
   )
 
-  it('leads to the colour of whoever was chosen', () => {
-    expect(colourOf({ provider: 'Managed' }, '#112233')).toBe('#112233')
-    expect(colourOf({ provider: 'Managed' }, null)).toBeNull()
-    expect(colourOf({ provider: 'Managed' }, 'url(x)')).toBeNull()
-    expect(colourOf({ provider: 'Default' }, '#112233')).toBeNull()
-    expect(colourOf(custom, '#112233')).toBe('#8844ff')
+  it('leads to the color of whoever was chosen', () => {
+    expect(colorOf({ provider: 'Managed' }, '#112233')).toBe('#112233')
+    expect(colorOf({ provider: 'Managed' }, null)).toBeNull()
+    expect(colorOf({ provider: 'Managed' }, 'url(x)')).toBeNull()
+    expect(colorOf({ provider: 'Default' }, '#112233')).toBeNull()
+    expect(colorOf(custom, '#112233')).toBe('#8844ff')
   })
 })

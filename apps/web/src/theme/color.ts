@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { stored } from '../storage.ts'
-import { type ColourChoice, colourOf, readChoice, writeChoice } from './colour-choice.ts'
+import { type ColorChoice, colorOf, readChoice, writeChoice } from './color-choice.ts'
 
-export type ColourStore = {
-  choice(): ColourChoice
-  choose(choice: ColourChoice): void
+export type ColorStore = {
+  choice(): ColorChoice
+  choose(choice: ColorChoice): void
   /** Null: none. */
-  manage(colour: string | null): void
+  manage(color: string | null): void
   subscribe(changed: () => void): () => void
 }
 
-const chosen = stored<ColourChoice>('custom-theme', readChoice, { provider: 'Managed' })
+const chosen = stored<ColorChoice>('custom-theme', readChoice, { provider: 'Managed' })
 // index.html reads it before the first paint.
 const lastPainted = stored<Painted | null>(
   'pennant.painted',
@@ -19,9 +19,10 @@ const lastPainted = stored<Painted | null>(
   null,
 )
 
+// Earlier versions have stored it with these names.
 type Painted = { colour: string; style: string }
 
-export const createColourStore = (document: Document): ColourStore => {
+export const createColorStore = (document: Document): ColorStore => {
   let choice = chosen.get()
   /** Undefined until the platform has answered. */
   let managed: string | null | undefined
@@ -36,12 +37,12 @@ export const createColourStore = (document: Document): ColourStore => {
   const apply = async (): Promise<void> => {
     // Until then, the last painted color is the best guess.
     if (choice.provider === 'Managed' && managed === undefined) return
-    const colour = colourOf(choice, managed ?? null)
-    wanted = colour
-    if (colour === (painted?.colour ?? null)) return
-    if (colour === null) return paint(null)
+    const color = colorOf(choice, managed ?? null)
+    wanted = color
+    if (color === (painted?.colour ?? null)) return
+    if (color === null) return paint(null)
     const { styleOf } = await import('./palette.ts')
-    if (wanted === colour) paint({ colour, style: styleOf(colour) })
+    if (wanted === color) paint({ colour: color, style: styleOf(color) })
   }
   void apply()
   return {
@@ -51,8 +52,8 @@ export const createColourStore = (document: Document): ColourStore => {
       void apply()
       chosen.set(writeChoice(next))
     },
-    manage(colour) {
-      managed = colour
+    manage(color) {
+      managed = color
       void apply()
     },
     subscribe: (changed) =>
@@ -70,17 +71,17 @@ const sheetOf = (style: string): CSSStyleSheet => {
   return sheet
 }
 
-const ColourContext = createContext<ColourStore | null>(null)
+const ColorContext = createContext<ColorStore | null>(null)
 
-export const ColourProvider = ColourContext.Provider
+export const ColorProvider = ColorContext.Provider
 
-export const useColour = (): ColourStore => {
-  const store = useContext(ColourContext)
-  if (store === null) throw new Error('useColour outside of ColourProvider')
+export const useColorStore = (): ColorStore => {
+  const store = useContext(ColorContext)
+  if (store === null) throw new Error('useColorStore outside of ColorProvider')
   return store
 }
 
-export const useColourChoice = (): [ColourChoice, (choice: ColourChoice) => void] => {
-  const store = useColour()
+export const useColorChoice = (): [ColorChoice, (choice: ColorChoice) => void] => {
+  const store = useColorStore()
   return [useSyncExternalStore(store.subscribe, store.choice), store.choose]
 }
