@@ -66,15 +66,15 @@ export function drawText(canvas, text, { x, y, scale, color }) {
 }
 
 /**
- * @param {import('./png.mjs').Picture} picture
+ * @param {import('./png.mjs').Pixels} pixels
  * @param {{ x: number, y: number, scale: number, color: number }} how
  * @returns {string} what is written there, until something is no letter
  */
-export function readText(picture, { x, y, scale, color }) {
+export function readText(pixels, { x, y, scale, color }) {
   let text = ''
-  for (let left = x; left + 5 * scale <= picture.width; left += 6 * scale) {
+  for (let left = x; left + 5 * scale <= pixels.width; left += 6 * scale) {
     const shape = Array.from({ length: 35 }, (_, index) =>
-      picture.at(left + (index % 5) * scale, y + Math.floor(index / 5) * scale) === color ? '#' : '.',
+      pixels.at(left + (index % 5) * scale, y + Math.floor(index / 5) * scale) === color ? '#' : '.',
     ).join('')
     const letter = letters.get(shape)
     if (letter === undefined) break

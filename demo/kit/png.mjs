@@ -5,7 +5,7 @@ import { zlibStored } from './zlib-stored.mjs'
 /**
  * At most sixteen colors, as rows of their numbers.
  *
- * @typedef {{ width: number, height: number, at: (x: number, y: number) => number }} Picture
+ * @typedef {{ width: number, height: number, at: (x: number, y: number) => number }} Pixels
  */
 
 /** @param {number} width @param {number} height */
@@ -25,7 +25,7 @@ export function canvas(width, height) {
 }
 
 /**
- * @param {Picture} picture
+ * @param {Pixels} pixels
  * @param {string[]} palette up to sixteen colors, as six hexadecimal digits each
  */
 export function writePng({ width, height, at }, palette) {
@@ -49,7 +49,7 @@ export function writePng({ width, height, at }, palette) {
 
 /**
  * @param {Buffer} file as `writePng` writes them
- * @returns {Picture}
+ * @returns {Pixels}
  */
 export function readPng(file) {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]

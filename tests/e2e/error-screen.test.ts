@@ -6,8 +6,8 @@ import {
   builtClient,
   type Journeys,
   overflow,
-  picture,
   type Scheme,
+  screenshot,
   startJourneys,
   widths,
 } from '../kit/browser.ts'
@@ -101,7 +101,7 @@ describe('the error screen', () => {
       await expectScreen(page, situation)
       expect(await accessibilityFaults(page), scheme).toEqual([])
       expect(await overflow(page), `${width}`).toBe(0)
-      await picture(page, `error-${situation.name.replaceAll(' ', '-')}-${width}-${scheme}`)
+      await screenshot(page, `error-${situation.name.replaceAll(' ', '-')}-${width}-${scheme}`)
       await close()
     }
     await Promise.all(looks.map(look))

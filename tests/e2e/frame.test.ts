@@ -4,7 +4,7 @@ import {
   accessibilityFaults,
   builtClient,
   type Journeys,
-  picture,
+  screenshot,
   startJourneys,
   type Visit,
 } from '../kit/browser.ts'
@@ -175,7 +175,7 @@ describe('the frame around every page', () => {
     expect(await alert.getByLabel('Error details').getAttribute('readonly')).not.toBeNull()
     await expect.poll(() => alert.getByLabel('Error details').inputValue()).toContain('Error')
 
-    await picture(page, 'error')
+    await screenshot(page, 'error')
     expect(await accessibilityFaults(page)).toEqual([])
 
     await page.unroute('**/static/login.*')

@@ -5,7 +5,7 @@ import {
   builtClient,
   type Journeys,
   overflow,
-  picture,
+  screenshot,
   startJourneys,
   type Visit,
   widths,
@@ -39,7 +39,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
   })
 
   const sound = async ({ page, faults }: Visit, name: string): Promise<void> => {
-    await picture(page, `japanese-${name}`)
+    await screenshot(page, `japanese-${name}`)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
     expect(faults()).toEqual([])

@@ -5,8 +5,8 @@ import {
   accessibilityFaults,
   builtClient,
   type Journeys,
-  picture,
   type Scheme,
+  screenshot,
   startJourneys,
   type Visit,
   widths,
@@ -83,7 +83,7 @@ describe('the messages in the corner', () => {
     // While nobody sees them they stay, and what inspects them may use timers.
     await show('hidden')
     await page.clock.resume()
-    await picture(page, `messages-${width}-${scheme}`)
+    await screenshot(page, `messages-${width}-${scheme}`)
     expect(await accessibilityFaults(page)).toEqual([])
     await messages().getByRole('button', { name: 'Close all' }).click()
     await expect.poll(() => closers().count()).toBe(0)

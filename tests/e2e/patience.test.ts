@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { sampleImage } from '../kit/images.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
-import { picture } from '../kit/pictures.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 
 describe('a page that is asked to come back later', () => {
@@ -61,7 +61,7 @@ describe('a page that is asked to come back later', () => {
   it('sends a picture again, all of it', async () => {
     await logIn(team.player)
     const asked = await refuseFirst('**/api/account/avatar', 'PUT')
-    const buffer = await picture('png')
+    const buffer = await sampleImage('png')
     await page.goto('/account/profile')
     await page.getByRole('button', { name: 'Change avatar' }).click()
     await page

@@ -5,7 +5,7 @@ import {
   builtClient,
   type Journeys,
   overflow,
-  picture,
+  screenshot,
   startJourneys,
   type Visit,
   widths,
@@ -53,7 +53,7 @@ describe('the way of a player', () => {
     await page.getByText(`Welcome, ${name}.`).waitFor()
   }
   const sound = async ({ page, faults }: Visit, name: string): Promise<void> => {
-    await picture(page, name)
+    await screenshot(page, name)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
     expect(faults()).toEqual([])

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
-import { accessibilityFaults, overflow, picture, showIn, type Visit, widths } from '../kit/browser.ts'
+import { accessibilityFaults, overflow, screenshot, showIn, type Visit, widths } from '../kit/browser.ts'
 import type { Person } from '../kit/world.ts'
 import { beyondKeyboard } from './reachable.ts'
 
@@ -42,10 +42,10 @@ export const expectSoundAt = async (
 /** By all rules in the light scheme. The page is shown in the dark one, before and after; that differs by colors alone. */
 export const expectAccessible = async (page: Page, name: string): Promise<void> => {
   await showIn(page, 'light')
-  await picture(page, `${name}-light`)
+  await screenshot(page, `${name}-light`)
   expect(await accessibilityFaults(page), `${name}-light`).toEqual([])
   await showIn(page, 'dark')
-  await picture(page, `${name}-dark`)
+  await screenshot(page, `${name}-dark`)
   if (alsoDark) expect(await accessibilityFaults(page, ['color-contrast']), `${name}-dark`).toEqual([])
 }
 

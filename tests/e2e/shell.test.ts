@@ -4,7 +4,7 @@ import {
   accessibilityFaults,
   builtClient,
   type Journeys,
-  picture,
+  screenshot,
   startJourneys,
   type Visit,
   widths,
@@ -240,7 +240,7 @@ describe('the shell around every page', () => {
       .getByRole('banner')
       .getByText(/as of \d\d:\d\d:\d\d GMT/)
       .waitFor()
-    await picture(page, 'server-away')
+    await screenshot(page, 'server-away')
     expect(await accessibilityFaults(page)).toEqual([])
 
     // It comes back as another build.

@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertWriteup } from '../kit/factories.ts'
+import { sampleImage } from '../kit/images.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
-import { picture } from '../kit/pictures.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import { unpackTar } from '../kit/tar.ts'
 import { readWorkbook } from '../kit/workbook.ts'
@@ -256,7 +256,7 @@ describe('what staff can do', () => {
     await choose(Buffer.from('no picture'))
     await logo.getByText('The file isn’t a supported image.', { exact: false }).waitFor()
     await logo.getByText('Using the built-in logo.').waitFor()
-    await choose(await picture('png'))
+    await choose(await sampleImage('png'))
     await logo.getByRole('button', { name: 'Use built-in logo' }).click()
     expect(await icon()).not.toBe(builtIn)
     await dialog(page).getByRole('button', { name: 'Use built-in logo' }).click()

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { sampleImage } from '../kit/images.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
-import { picture } from '../kit/pictures.ts'
 import { expectSound, expectSoundAt, inspectedWidths, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
@@ -282,7 +282,7 @@ describe('the screens of administrators', () => {
     const logo = page.getByRole('region', { name: 'Logo' })
     await logo
       .getByLabel('Choose an image')
-      .setInputFiles([{ name: 'pennant.png', mimeType: 'image/png', buffer: await picture('png') }])
+      .setInputFiles([{ name: 'pennant.png', mimeType: 'image/png', buffer: await sampleImage('png') }])
     await logo.getByText('16 px').waitFor()
     await logo.getByRole('button', { name: 'Save' }).click()
     await logo.getByRole('button', { name: 'Use built-in logo' }).waitFor()

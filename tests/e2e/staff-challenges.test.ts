@@ -4,7 +4,7 @@ import {
   accessibilityFaults,
   builtClient,
   type Journeys,
-  picture,
+  screenshot,
   startJourneys,
   type Visit,
 } from '../kit/browser.ts'
@@ -340,7 +340,7 @@ describe('the test instance of a challenge', () => {
     expect(setup.fakeContainers.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
     await page.getByRole('region', { name: 'Logs' }).waitFor()
-    await picture(page, 'staff-challenge-test')
+    await screenshot(page, 'staff-challenge-test')
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Start test instance' }).waitFor()

@@ -1,4 +1,3 @@
-import { readZip } from '../kit/zip.ts'
 import { readFile } from 'node:fs/promises'
 import type { Division } from '@pennant/contract/division'
 import { gamePermissions } from '@pennant/contract/enums'
@@ -9,17 +8,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertSubmission } from '../kit/factories.ts'
+import { sampleImage } from '../kit/images.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { foreignChallenges, foreignGame, packageOf } from '../kit/package.ts'
 import { patient } from '../kit/patient.ts'
-import { picture } from '../kit/pictures.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { readZip } from '../kit/zip.ts'
 import {
-  inspectedWidths,
   expectSound,
   expectSoundAt,
-  logIn,
+  inspectedWidths,
   type Look,
+  logIn,
   type Screen,
   writtenIn,
 } from './screen.ts'
@@ -338,7 +338,7 @@ describe('the screens of a game that is being made', () => {
 
     // What takes effect at once does not get in the way of what is still being written.
     await page.getByLabel('Title').fill('Autumn Regatta')
-    const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await picture('png') }
+    const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await sampleImage('png') }
     await page.getByLabel('Choose an image').setInputFiles(poster)
     await page.getByAltText('Current poster').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()

@@ -6,7 +6,7 @@ import {
   builtClient,
   type Journeys,
   overflow,
-  picture,
+  screenshot,
   startJourneys,
   type Visit,
   widths,
@@ -66,7 +66,7 @@ describe('those who run an event, on a phone', () => {
     await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
     // What has just been told lies above the page for some seconds.
     await page.waitForFunction(() => document.querySelector('[aria-relevant] [data-tone]') === null)
-    await picture(page, `staff-phone-${name}`)
+    await screenshot(page, `staff-phone-${name}`)
     expect.soft(await accessibilityFaults(page), name).toEqual([])
     expect.soft(await overflow(page), name).toBe(0)
     expect.soft(await beyondKeyboard(page), name).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessibilityFaults, builtClient, picture, startJourneys } from '../kit/browser.ts'
+import { accessibilityFaults, builtClient, screenshot, startJourneys } from '../kit/browser.ts'
 import { createWorld } from '../kit/world.ts'
 import { logIn, writtenIn } from './screen.ts'
 
@@ -29,7 +29,7 @@ describe('a post that two people write', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('row', { name: 'Text Mine again Theirs' }).waitFor()
     expect(await contentNow()).toBe('Theirs')
-    await picture(page, 'staff-post-conflict')
+    await screenshot(page, 'staff-post-conflict')
     expect(await accessibilityFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Keep yours' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -171,7 +171,7 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)
 
 /** Only with `PENNANT_TEST_PICTURES=1`. */
-export const picture = async (page: Page, name: string): Promise<void> => {
+export const screenshot = async (page: Page, name: string): Promise<void> => {
   if (process.env['PENNANT_TEST_PICTURES'] !== '1') return
   await mkdir(output, { recursive: true })
   await page.screenshot({ path: join(output, `${name}.png`), fullPage: true })

@@ -1,5 +1,5 @@
+import { pngBomb } from '../../kit/images.ts'
 import { entriesOf, foreignGame, packageOf, sha256 } from '../../kit/package.ts'
-import { pngBomb } from '../../kit/pictures.ts'
 import { zipOf } from '../../kit/zip.ts'
 
 /** Written by hand, because libraries make no such files. */
@@ -30,7 +30,7 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'ha'.repeat(50
     `<!ENTITY ${'bcdefghijklm'.charAt(index)} "${`&${'abcdefghijklm'.charAt(index)};`.repeat(10)}">`,
 ).join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&m;</text></svg>`
 
-export const notPictures = (picture: Uint8Array): Readonly<Record<string, Uint8Array>> => ({
+export const notImages = (image: Uint8Array): Readonly<Record<string, Uint8Array>> => ({
   'a text': Buffer.from('hello'),
   'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
   'a vector picture': Buffer.from(
@@ -44,10 +44,10 @@ export const notPictures = (picture: Uint8Array): Readonly<Record<string, Uint8A
   'a program for a picture library': Buffer.from(
     'push graphic-context\nfill \'url(https://evil.example/x"|ls "-la)\'\npop graphic-context',
   ),
-  'half a picture': picture.slice(0, picture.length >> 1),
-  'the beginning of a picture': picture.slice(0, 24),
-  'a picture with its head alone': picture.slice(0, 8),
-  'a picture with a fault in it': picture.map((byte, index) =>
+  'half a picture': image.slice(0, image.length >> 1),
+  'the beginning of a picture': image.slice(0, 24),
+  'a picture with its head alone': image.slice(0, 8),
+  'a picture with a fault in it': image.map((byte, index) =>
     index > 60 && index % 7 === 0 ? byte ^ 0x55 : byte,
   ),
   'a picture with no pixels': pngBomb(0, 0),

@@ -3,7 +3,7 @@ import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Attempt, markWhenCalm, mustBeWell, refuseAll, send } from './audit.ts'
-import { evilPackages, notPictures } from './bombs.ts'
+import { evilPackages, notImages } from './bombs.ts'
 import { type Example, type FormPart, formOf, type Request, requestOf, utf8 } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { changesSince } from './rows.ts'
@@ -35,15 +35,15 @@ const brokenForms = (whole: Content): Readonly<Record<string, Content>> => ({
   },
 })
 
-const wrongForms = (field: string, picture: Uint8Array): Readonly<Record<string, Content>> => ({
-  'with another field': formOf([{ field: 'other', name: 'a.png', bytes: picture }]),
+const wrongForms = (field: string, image: Uint8Array): Readonly<Record<string, Content>> => ({
+  'with another field': formOf([{ field: 'other', name: 'a.png', bytes: image }]),
   'with text instead of a file': {
     type: `multipart/form-data; boundary=${boundary}`,
     bytes: utf8(
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntext\r\n--${boundary}--\r\n`,
     ),
   },
-  'with the field of every object': formOf([{ field: '__proto__', name: 'a.png', bytes: picture }]),
+  'with the field of every object': formOf([{ field: '__proto__', name: 'a.png', bytes: image }]),
   'without parts': { type: `multipart/form-data; boundary=${boundary}`, bytes: utf8(`--${boundary}--\r\n`) },
 })
 
@@ -80,7 +80,7 @@ const attemptsToUpload = function* (route: Route, example: Example): Generator<A
   // Larger limits are tested beside the module.
   if (maxBytes <= limits.bodyBytes)
     yield form('with a byte too much', formOf([{ ...label, bytes: new Uint8Array(maxBytes + 1) }]))
-  for (const [says, bytes] of Object.entries(notPictures(setup.png)))
+  for (const [says, bytes] of Object.entries(notImages(setup.png)))
     yield form(`with ${says}`, formOf([{ field, name: 'a.png', bytes, type: 'image/png' }]))
   if (fileAs.type === pdfType) yield* attemptsToPassAsPdf(field, file, form)
   if (fileAs.type === zipType) yield* attemptsToPassAsZip(field, file, form)
@@ -95,7 +95,7 @@ const attemptsToPassAsZip = function* (
   form: (says: string, content: Content) => Attempt,
 ): Generator<Attempt> {
   const label = { field, name: 'a.zip', type: zipType }
-  for (const [says, bytes] of Object.entries(notPictures(setup.png)))
+  for (const [says, bytes] of Object.entries(notImages(setup.png)))
     yield form(`with ${says} as an archive`, formOf([{ ...label, bytes }]))
   for (const [says, bytes] of Object.entries(evilPackages()))
     yield form(`with ${says}`, formOf([{ ...label, bytes }]))
@@ -115,7 +115,7 @@ const attemptsToPassAsPdf = function* (
   form: (says: string, content: Content) => Attempt,
 ): Generator<Attempt> {
   const label = { field, name: 'a.pdf', type: pdfType }
-  for (const [says, bytes] of Object.entries(notPictures(setup.png)))
+  for (const [says, bytes] of Object.entries(notImages(setup.png)))
     if (says !== 'a document') yield form(`with ${says} as a PDF`, formOf([{ ...label, bytes }]))
   const labels: Readonly<Record<string, Partial<FormPart>>> = {
     'a page': { name: 'a.html', type: 'text/html' },

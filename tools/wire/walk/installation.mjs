@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto'
 import { must } from '../tape.mjs'
-import { password, picture, readConditionally, until, untilQuiet } from './setup.mjs'
+import { imageUpload, password, readConditionally, until, untilQuiet } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
@@ -66,7 +66,7 @@ export async function settle(setup) {
   await admin.put('/api/admin/config', { containerPolicy: { defaultLifetime: 60, renewalWindow: 5 } })
   await admin.put('/api/admin/config', {})
   await nobody.get('/api/config')
-  await admin.upload('POST', '/api/admin/config/logo', picture(setup))
+  await admin.upload('POST', '/api/admin/config/logo', imageUpload(setup))
   const { body } = await nobody.get('/api/config', { note: 'with a logo' })
   if (typeof body?.logoUrl === 'string') await readConditionally(nobody, body.logoUrl)
   await nobody.get('/favicon.webp', { note: 'with a logo' })

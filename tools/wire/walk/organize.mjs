@@ -1,6 +1,6 @@
 // @ts-check
 import { must } from '../tape.mjs'
-import { hour, picture } from './setup.mjs'
+import { hour, imageUpload } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
@@ -55,7 +55,7 @@ export async function organize(setup) {
   )
   made['settings'] = { ...game, start, bloodBonus: 314_726_450 }
   await admin.get(`${edit}/hashsalt`)
-  await admin.upload('PUT', `${edit}/poster`, picture(setup))
+  await admin.upload('PUT', `${edit}/poster`, imageUpload(setup))
   await nobody.get(`/api/game/${body.id}`)
   await setup.ann.get(`/api/game/${body.id}`)
   await nobody.get('/api/game?count=5')

@@ -1,6 +1,6 @@
 // @ts-check
 import { must } from '../tape.mjs'
-import { password, picture } from './setup.mjs'
+import { imageUpload, password } from './setup.mjs'
 
 /**
  * @typedef {import('./setup.mjs').Setup} Setup
@@ -79,23 +79,23 @@ export async function keepAccounts(setup) {
   await ann.put('/api/account/update', { userName: 'annie' }, { note: 'renamed' })
   await ann.put('/api/account/update', { userName: 'ann' }, { note: 'renamed back' })
   await ann.get('/api/account/profile')
-  const { body: avatar } = await ann.upload('PUT', '/api/account/avatar', picture(setup))
+  const { body: avatar } = await ann.upload('PUT', '/api/account/avatar', imageUpload(setup))
   await ann.upload(
     'PUT',
     '/api/account/avatar',
-    { ...picture(setup), bytes: Buffer.from('no picture') },
+    { ...imageUpload(setup), bytes: Buffer.from('no picture') },
     { note: 'text' },
   )
   await ann.upload(
     'PUT',
     '/api/account/avatar',
-    { ...picture(setup), bytes: Buffer.alloc(0) },
+    { ...imageUpload(setup), bytes: Buffer.alloc(0) },
     { note: 'empty' },
   )
   await ann.upload(
     'PUT',
     '/api/account/avatar',
-    { ...picture(setup), name: 'other' },
+    { ...imageUpload(setup), name: 'other' },
     { note: 'another field' },
   )
   const { body: profile } = await ann.get('/api/account/profile')

@@ -51,7 +51,7 @@ export async function makeSetup(tape, build) {
 }
 
 /** @param {Setup} setup */
-export function picture({ png }) {
+export function imageUpload({ png }) {
   return { name: 'file', file: 'picture.png', type: 'image/png', bytes: png }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { must } from '../tape.mjs'
-import { picture } from './setup.mjs'
+import { imageUpload } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
@@ -40,8 +40,8 @@ export async function makeTeams(setup) {
   await ann.put(`${team}/transfer`, { newCaptainId: made['cyd'] }, { note: 'no member' })
   await ann.put(`${team}/transfer`, { newCaptainId: made['bob'] })
   await bob.put(`${team}/transfer`, { newCaptainId: made['ann'] }, { note: 'back' })
-  const { body: avatar } = await ann.upload('PUT', `${team}/avatar`, picture(setup))
-  await bob.upload('PUT', `${team}/avatar`, picture(setup), { note: 'not the captain' })
+  const { body: avatar } = await ann.upload('PUT', `${team}/avatar`, imageUpload(setup))
+  await bob.upload('PUT', `${team}/avatar`, imageUpload(setup), { note: 'not the captain' })
   await nobody.get(String(avatar))
   await admin.get('/api/admin/teams')
   await admin.get('/api/admin/teams?count=1&skip=1')

@@ -2,16 +2,16 @@ import { limits } from '@pennant/contract/limit'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from './problem-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { ImageCrop } from '../ui/image-crop.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { useProblemText } from './problem-text.ts'
 
 type Props = {
-  send: (picture: Blob, onProgress: (share: number) => void) => Promise<unknown>
+  send: (image: Blob, onProgress: (share: number) => void) => Promise<unknown>
   onClose: () => void
   onDone: () => void
 }

@@ -13,7 +13,7 @@ const side = 512
 export const ImageCrop = ({ file, words, onCrop }: Props) => {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   const [view, setView] = useState({ zoom: 1, x: 0.5, y: 0.5 })
   const dragged = useRef<{ x: number; y: number } | null>(null)
 
@@ -21,9 +21,9 @@ export const ImageCrop = ({ file, words, onCrop }: Props) => {
     let gone = false
     setView({ zoom: 1, x: 0.5, y: 0.5 })
     createImageBitmap(file).then(
-      (bitmap) => {
-        if (gone) bitmap.close()
-        else setPicture(bitmap)
+      (loaded) => {
+        if (gone) loaded.close()
+        else setBitmap(loaded)
       },
       () => {
         if (!gone) onCrop(null)
@@ -38,12 +38,12 @@ export const ImageCrop = ({ file, words, onCrop }: Props) => {
   useEffect(() => {
     const { current } = canvas
     const context = current?.getContext('2d')
-    if (current == null || context == null || picture === null) return
-    const size = Math.min(picture.width, picture.height) / view.zoom
-    const left = (picture.width - size) * view.x
-    const top = (picture.height - size) * view.y
+    if (current == null || context == null || bitmap === null) return
+    const size = Math.min(bitmap.width, bitmap.height) / view.zoom
+    const left = (bitmap.width - size) * view.x
+    const top = (bitmap.height - size) * view.y
     context.clearRect(0, 0, side, side)
-    context.drawImage(picture, left, top, size, size, 0, 0, side, side)
+    context.drawImage(bitmap, left, top, size, size, 0, 0, side, side)
     onCrop(
       () =>
         new Promise((resolve, reject) => {
@@ -54,18 +54,18 @@ export const ImageCrop = ({ file, words, onCrop }: Props) => {
         }),
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever listens is the same
-  }, [picture, view])
+  }, [bitmap, view])
 
   const move = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): void => {
-    if (dragged.current === null || picture === null) return
-    const size = Math.min(picture.width, picture.height) / view.zoom
+    if (dragged.current === null || bitmap === null) return
+    const size = Math.min(bitmap.width, bitmap.height) / view.zoom
     const scale = size / currentTarget.clientWidth
     const [dx, dy] = [(dragged.current.x - clientX) * scale, (dragged.current.y - clientY) * scale]
     dragged.current = { x: clientX, y: clientY }
     setView((now) => ({
       ...now,
-      x: shifted(now.x, dx, picture.width - size),
-      y: shifted(now.y, dy, picture.height - size),
+      x: shifted(now.x, dx, bitmap.width - size),
+      y: shifted(now.y, dy, bitmap.height - size),
     }))
   }
 

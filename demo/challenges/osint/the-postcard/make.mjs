@@ -1,6 +1,6 @@
 // @ts-check
 import { writeZip } from '../../../kit/zip.mjs'
-import { frontOfPostcard } from './picture.mjs'
+import { frontOfPostcard } from './front.mjs'
 
 const back = `My dear Wil,
 

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import {
   animatedGif,
+  type ImageFormat,
   paddedPng,
   photograph,
-  picture,
   pngBomb,
-  type PictureKind,
-} from '../../../../../tests/kit/pictures.ts'
+  sampleImage,
+} from '../../../../../tests/kit/images.ts'
 import { createSharpProcessor } from './sharp.ts'
 
 const images = createSharpProcessor({ limit: (work) => work() })
@@ -30,22 +30,22 @@ const halves = async (bytes: Buffer): Promise<string[]> => {
 }
 
 describe('an uploaded picture', () => {
-  it.each(['png', 'jpeg', 'webp', 'tiff', 'avif'] satisfies PictureKind[])(
+  it.each(['png', 'jpeg', 'webp', 'tiff', 'avif'] satisfies ImageFormat[])(
     'becomes WebP of the width that is asked for, if it is %s',
     async (kind) => {
-      const { extension, metadata } = await converted(await picture(kind, { width: 1000, height: 500 }))
+      const { extension, metadata } = await converted(await sampleImage(kind, { width: 1000, height: 500 }))
       expect(extension).toBe('webp')
       expect(metadata).toMatchObject({ format: 'webp', width: 300, height: 150 })
     },
   )
 
   it('is enlarged where it is small', async () => {
-    const { metadata } = await converted(await picture('png', { width: 10, height: 20 }))
+    const { metadata } = await converted(await sampleImage('png', { width: 10, height: 20 }))
     expect(metadata).toMatchObject({ width: 300, height: 600 })
   })
 
   it('keeps its size where none is asked for', async () => {
-    const { metadata } = await converted(await picture('png', { width: 51, height: 17 }), null)
+    const { metadata } = await converted(await sampleImage('png', { width: 51, height: 17 }), null)
     expect(metadata).toMatchObject({ width: 51, height: 17 })
   })
 
@@ -99,7 +99,7 @@ describe('what is no picture of ours', () => {
     expect(await convert(bytes)).toBeNull()
   })
 
-  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] satisfies PictureKind[])(
+  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] satisfies ImageFormat[])(
     'is refused: half a %s',
     async (kind) => {
       const whole = await sharp(
@@ -124,12 +124,12 @@ describe('what is no picture of ours', () => {
 
   it('is refused: one that would become endlessly high', async () => {
     expect(await convert(pngBomb(8, 30_000))).toBeNull()
-    expect(await convert(await picture('png', { width: 20_000, height: 1 }), null)).toBeNull()
-    expect(await convert(await picture('png', { width: 20_000, height: 70 }))).not.toBeNull()
+    expect(await convert(await sampleImage('png', { width: 20_000, height: 1 }), null)).toBeNull()
+    expect(await convert(await sampleImage('png', { width: 20_000, height: 70 }))).not.toBeNull()
   })
 
   it('takes a picture with much else in it', async () => {
-    const padded = paddedPng(await picture('png'), 100_000)
+    const padded = paddedPng(await sampleImage('png'), 100_000)
     expect(padded).toHaveLength(100_000)
     expect((await converted(padded)).bytes.length).toBeLessThan(10_000)
   })

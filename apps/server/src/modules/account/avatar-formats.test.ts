@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oldPictures, tga } from '../../../../../tests/kit/old-pictures.ts'
+import { oldImages, tga } from '../../../../../tests/kit/old-images.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -13,7 +13,7 @@ const upload = async (bytes: Uint8Array<ArrayBuffer>) =>
   (await world.person()).upload('PUT', '/api/account/avatar', 'file', [{ name: 'me.old', bytes }])
 
 describe('an own picture of an old format', () => {
-  it.each(Object.entries(oldPictures))('becomes WebP: %s', async (_, bytes) => {
+  it.each(Object.entries(oldImages))('becomes WebP: %s', async (_, bytes) => {
     const { status, body } = await upload(bytes)
     expect(status).toBe(200)
     expect(body).toMatch(/\/avatar\.webp$/)
@@ -28,7 +28,7 @@ describe('an own picture of an old format', () => {
   })
 
   it.each([
-    ['cut', oldPictures['bmp']?.subarray(0, 60) ?? Buffer.from('BM')],
+    ['cut', oldImages['bmp']?.subarray(0, 60) ?? Buffer.from('BM')],
     ['far too large', tga({ width: 60_000, height: 60_000, kind: 2, bits: 24, pixels: '000000' })],
   ])('is refused: one that is %s', async (_, bytes) => {
     const { status, body } = await upload(Buffer.from(bytes))

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import {
   animatedGif,
-  type PictureKind,
+  type ImageFormat,
   paddedPng,
   photograph,
-  picture,
   pngBomb,
-} from '../../../../../tests/kit/pictures.ts'
+  sampleImage,
+} from '../../../../../tests/kit/images.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 const mebibyte = 1_048_576
@@ -49,7 +49,7 @@ const references = async (hash: string): Promise<number> =>
 
 // No other test uses these bytes: files are counted by content.
 let shade = 0
-const fresh = () => picture('png', { color: `rgb(${(shade += 5)}, 90, 90)` })
+const fresh = () => sampleImage('png', { color: `rgb(${(shade += 5)}, 90, 90)` })
 
 describe('setting the own picture', () => {
   it('answers where it is, and the profile and team mates see it from then on', async () => {
@@ -68,11 +68,11 @@ describe('setting the own picture', () => {
     expect(await fetched(url.replace('.webp', ''))).toMatchObject({ status: 200, type: 'image/webp' })
   })
 
-  it.each(['png', 'jpeg', 'webp', 'tiff'] satisfies PictureKind[])(
+  it.each(['png', 'jpeg', 'webp', 'tiff'] satisfies ImageFormat[])(
     'takes %s, whatever it is called',
     async (kind) => {
       const person = await world.person()
-      const { status, body } = await upload(person, await picture(kind), 'file', 'whatever.svg')
+      const { status, body } = await upload(person, await sampleImage(kind), 'file', 'whatever.svg')
       expect(status).toBe(200)
       expect(body).toMatch(/\/avatar\.webp$/)
     },
@@ -97,7 +97,7 @@ describe('setting the own picture', () => {
 
   it('takes exactly three mebibytes, and not one byte more', async () => {
     const person = await world.person()
-    const png = await picture('png')
+    const png = await sampleImage('png')
     const url = await uploaded(person, paddedPng(png, 3 * mebibyte))
     expect(await refusal(person, paddedPng(png, 3 * mebibyte + 1))).toEqual([400, 'image.tooLarge'])
     expect(await avatarOf(person)).toBe(url.replace('.webp', ''))
@@ -105,7 +105,7 @@ describe('setting the own picture', () => {
   })
 
   it('answers 401 for whoever is not logged in', async () => {
-    expect(await refusal(world.visitor(), await picture('png'))).toEqual([401, 'auth.required'])
+    expect(await refusal(world.visitor(), await sampleImage('png'))).toEqual([401, 'auth.required'])
   })
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GameInfo } from '@pennant/contract/game'
 import { limits } from '@pennant/contract/limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { animatedGif, picture } from '../../../../../tests/kit/pictures.ts'
+import { animatedGif, sampleImage } from '../../../../../tests/kit/images.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -32,7 +32,7 @@ const refs = async (url: string): Promise<number | undefined> =>
 describe('the poster of a game', () => {
   it('becomes WebP in its own size; the game shows it without an extension', async () => {
     const game = await create()
-    const bytes = await picture('png', { width: 1500, height: 700 })
+    const bytes = await sampleImage('png', { width: 1500, height: 700 })
     const answer = await upload(game.id, bytes)
     expect([answer.status, answer.text]).toEqual([
       200,
@@ -54,17 +54,17 @@ describe('the poster of a game', () => {
 
   it('lets go of the picture before', async () => {
     const game = await create()
-    const { body: first } = await upload(game.id, await picture('png', { color: '#112233' }))
+    const { body: first } = await upload(game.id, await sampleImage('png', { color: '#112233' }))
     expect(await refs(first)).toBe(1)
-    const { body: second } = await upload(game.id, await picture('png', { color: '#445566' }))
+    const { body: second } = await upload(game.id, await sampleImage('png', { color: '#445566' }))
     expect([await refs(first), await refs(second)]).toEqual([undefined, 1])
-    expect((await upload(game.id, await picture('png', { color: '#445566' }))).body).toBe(second)
+    expect((await upload(game.id, await sampleImage('png', { color: '#445566' }))).body).toBe(second)
     expect(await refs(second)).toBe(1)
   })
 
   it('outlives a change of the game', async () => {
     const game = await create()
-    await upload(game.id, await picture('png'))
+    await upload(game.id, await sampleImage('png'))
     const { poster } = (await read(game)).body
     const changed = await admin.put<GameInfo>(`/api/edit/games/${game.id}`, { title: 'After', poster: null })
     expect(changed.body.poster).toBe(poster)
@@ -79,7 +79,7 @@ describe('the poster of a game', () => {
       [game.id, Buffer.from('no picture')],
       [game.id, Buffer.alloc(limits.imageBytes + 1)],
       [2_000_000_000, Buffer.alloc(limits.imageBytes + 1)],
-      [2_000_000_000, await picture('png', { color: '#778899' })],
+      [2_000_000_000, await sampleImage('png', { color: '#778899' })],
     ] as const) {
       const { status, body } = await upload(id, bytes)
       statuses.push([status, body.code])
@@ -98,11 +98,11 @@ describe('the poster of a game', () => {
   it('changes the tag of the game, answers the new one, and heeds an old one', async () => {
     const game = await create()
     const old = (await read(game)).headers.get('etag')
-    const set = await upload(game.id, await picture('png', { color: '#abcdef' }))
+    const set = await upload(game.id, await sampleImage('png', { color: '#abcdef' }))
     expect(set.headers.get('etag')).toBe((await read(game)).headers.get('etag'))
     expect(set.headers.get('etag')).not.toBe(old)
     const form = new FormData()
-    form.append('file', new Blob([await picture('png', { color: '#fedcba' })]), 'p.png')
+    form.append('file', new Blob([await sampleImage('png', { color: '#fedcba' })]), 'p.png')
     const before = await world.db.selectFrom('file').select('hash').execute()
     const late = await admin.call('PUT', `/api/edit/games/${game.id}/poster`, {
       form,

@@ -66,7 +66,7 @@ const toolsIn = ({ heading, bold, italic, code, link, list }: Props['texts']): r
   { sign: '•', text: list, before: '- ', line: true },
 ]
 
-const picture = /\.(png|jpe?g|gif|webp|avif|svg)$/i
+const imageName = /\.(png|jpe?g|gif|webp|avif|svg)$/i
 
 export const MarkdownEditor = ({
   name,
@@ -113,7 +113,7 @@ export const MarkdownEditor = ({
     try {
       const stored = await onFiles(files)
       const links = stored.map(
-        (one) => `${picture.test(one.name) ? '!' : ''}[${escaped(one.name)}](${one.url})`,
+        (one) => `${imageName.test(one.name) ? '!' : ''}[${escaped(one.name)}](${one.url})`,
       )
       edit((written) => inserted(written, links.join('\n')))
     } finally {

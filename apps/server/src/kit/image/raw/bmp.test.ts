@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bmp, type BmpParts } from '../../../../../../tests/kit/old-pictures.ts'
+import { type BmpParts, bmp } from '../../../../../../tests/kit/old-images.ts'
 import { decode } from './bmp.ts'
 
 const pixels = (parts: BmpParts) => decode(bmp(parts))?.data.toString('hex')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pnm } from '../../../../../../tests/kit/old-pictures.ts'
+import { pnm } from '../../../../../../tests/kit/old-images.ts'
 import { decode } from './pnm.ts'
 
 const pixels = (head: string, raster?: string) => decode(pnm(head, raster))?.data.toString('hex')

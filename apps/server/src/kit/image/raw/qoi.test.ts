@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { qoi } from '../../../../../../tests/kit/old-pictures.ts'
+import { qoi } from '../../../../../../tests/kit/old-images.ts'
 import { decode } from './qoi.ts'
 
 const pixels = (width: number, channels: number, chunks: string) =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bmp, oldPictures, pnm, qoi, tga } from '../../../../../../tests/kit/old-pictures.ts'
+import { byBreadth } from '../../../../../../tests/kit/breadth.ts'
+import { bmp, oldImages, pnm, qoi, tga } from '../../../../../../tests/kit/old-images.ts'
 import { decode as decodeBmp } from './bmp.ts'
 import { decode as decodePnm } from './pnm.ts'
 import { decode as decodeQoi } from './qoi.ts'
 import { decode as decodeTga } from './tga.ts'
-import { byBreadth } from '../../../../../../tests/kit/breadth.ts'
 
 const decoders = { bmp: decodeBmp, pnm: decodePnm, qoi: decodeQoi, tga: decodeTga }
 const all = Object.values(decoders)
@@ -13,12 +13,12 @@ const decode = (bytes: Buffer) => all.map((one) => one(bytes)).find((found) => f
 const trailing: Record<string, number> = { 'ppm in words': 3, 'tga in runs, with a footer': 26 }
 
 describe('an old picture', () => {
-  it.each(Object.entries(oldPictures))('is red beside blue: %s', (_, bytes) => {
+  it.each(Object.entries(oldImages))('is red beside blue: %s', (_, bytes) => {
     const { channels = 3, data } = decode(bytes) ?? {}
     expect(data?.toString('hex')).toBe(channels === 4 ? 'ff0000ff0000ffff' : 'ff00000000ff')
   })
 
-  it.each(Object.entries(oldPictures))('is refused wherever it is cut: %s', (name, bytes) => {
+  it.each(Object.entries(oldImages))('is refused wherever it is cut: %s', (name, bytes) => {
     const enough = bytes.length - (trailing[name] ?? 0)
     const lengths = Array.from({ length: bytes.length }, (_none, length) => length)
     const taken = lengths.filter((length) => decode(bytes.subarray(0, length)) !== null)
@@ -46,7 +46,7 @@ describe('an old picture', () => {
   })
 
   it('never brings a decoder to throw, nor to make less than it says', () => {
-    const samples = Object.values(oldPictures)
+    const samples = Object.values(oldImages)
     const changed = fc
       .tuple(fc.constantFrom(...samples), fc.array(fc.tuple(fc.nat(80), fc.nat(255)), { maxLength: 6 }))
       .map(([bytes, changes]) => {

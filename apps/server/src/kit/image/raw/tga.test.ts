@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TgaParts, tga } from '../../../../../../tests/kit/old-pictures.ts'
+import { type TgaParts, tga } from '../../../../../../tests/kit/old-images.ts'
 import { decode, isTga } from './tga.ts'
 
 const pixels = (parts: TgaParts) => decode(tga(parts))?.data.toString('hex')

@@ -20,7 +20,7 @@ export const GameCard = ({ game, now }: { game: ListedGame; now: number }) => {
 
   return (
     <Link className={classes.card} to={`/games/${game.id}`}>
-      <div className={classes.picture}>
+      <div className={classes.image}>
         {game.poster === null ? (
           <PennantMark size={40} />
         ) : (

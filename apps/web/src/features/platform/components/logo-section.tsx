@@ -30,7 +30,7 @@ export const LogoSection = () => {
   const [share, setShare] = useState<number | null>(null)
   const [fault, setFault] = useState<string | undefined>()
   const [asks, setAsks] = useState(false)
-  const chosen = usePicture(file)
+  const chosen = useImageUrl(file)
   const shown = chosen ?? logoUrl
 
   const choose = ([next]: readonly File[]): void => {
@@ -39,10 +39,10 @@ export const LogoSection = () => {
     setFault(undefined)
     setFile(next)
   }
-  const save = async (picture: File): Promise<void> => {
+  const save = async (image: File): Promise<void> => {
     setShare(0)
     try {
-      await actions.setLogo(picture, picture.name, setShare)
+      await actions.setLogo(image, image.name, setShare)
       setFile(null)
       toasts.show({ tone: 'good', title: staff('saved') })
     } catch (error) {
@@ -124,7 +124,7 @@ export const LogoSection = () => {
   )
 }
 
-const usePicture = (file: File | null): string | null => {
+const useImageUrl = (file: File | null): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (file === null) return undefined

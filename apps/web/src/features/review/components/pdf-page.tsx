@@ -44,13 +44,13 @@ export const PdfPage = ({ document, number, label, width, shape, root }: Props) 
       const natural = proxy.getViewport({ scale: 1 })
       const scale = width / natural.width
       const viewport = proxy.getViewport({ scale })
-      const [picture, layer] = [canvas.current, text.current]
-      if (life.signal.aborted || picture === null || layer === null) return
+      const [surface, layer] = [canvas.current, text.current]
+      if (life.signal.aborted || surface === null || layer === null) return
       setKnown(natural.height / natural.width)
       const density = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (viewport.width * viewport.height)))
-      picture.width = Math.floor(viewport.width * density)
-      picture.height = Math.floor(viewport.height * density)
-      const drawing = proxy.render({ canvas: picture, viewport, transform: [density, 0, 0, density, 0, 0] })
+      surface.width = Math.floor(viewport.width * density)
+      surface.height = Math.floor(viewport.height * density)
+      const drawing = proxy.render({ canvas: surface, viewport, transform: [density, 0, 0, density, 0, 0] })
       life.signal.addEventListener('abort', () => drawing.cancel())
       layer.replaceChildren()
       layer.style.setProperty('--total-scale-factor', String(scale))
@@ -73,7 +73,7 @@ export const PdfPage = ({ document, number, label, width, shape, root }: Props) 
     <figure ref={page} aria-label={label} className={classes.page} style={sizeOf(width, known)}>
       {near && (
         <>
-          <canvas ref={canvas} className={classes.picture} aria-hidden="true" />
+          <canvas ref={canvas} className={classes.surface} aria-hidden="true" />
           <div ref={text} className={classes.text} />
         </>
       )}

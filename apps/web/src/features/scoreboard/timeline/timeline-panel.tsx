@@ -3,20 +3,20 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../kit/use-download.ts'
 import { useMinute } from '../../../kit/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Board } from '../board.ts'
+import { OwnMark } from '../grid/board-row.tsx'
 import type { Selection } from '../shown.ts'
+import { LineSample } from './line-sample.tsx'
 import { firstRange, type Range, wholeRange, zoomed } from './timeline.ts'
 import { timelineLines } from './timeline-line.ts'
-import { LineSample } from './line-sample.tsx'
-import { OwnMark } from '../grid/board-row.tsx'
 import classes from './timeline-panel.module.css'
 import { TimelineTable } from './timeline-table.tsx'
 
@@ -50,12 +50,12 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
     setZoom(times)
     setHeights(scores)
   }
-  const savePicture = async (): Promise<void> => {
+  const saveImage = async (): Promise<void> => {
     const figure = panel.current?.querySelector('figure')
     if (figure == null) return
-    const { pictureOf } = await import('./timeline-picture.ts')
-    const picture = await pictureOf(figure, { title, label, teams, hidden })
-    if (picture !== null) saveFile(picture, `${title}.png`)
+    const { timelineImage } = await import('./timeline-image.ts')
+    const image = await timelineImage(figure, { title, label, teams, hidden })
+    if (image !== null) saveFile(image, `${title}.png`)
   }
   const toggle = (id: number): void =>
     setHidden((before) => {
@@ -103,7 +103,7 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
               <Button size="small" onClick={() => show(whole, null)}>
                 {t('board.zoomReset')}
               </Button>
-              <IconButton label={t('board.savePicture')} onClick={() => void savePicture()}>
+              <IconButton label={t('board.saveImage')} onClick={() => void saveImage()}>
                 <Icon name="download" />
               </IconButton>
             </div>

@@ -12,7 +12,7 @@ const edge = 24
 const columns = 2
 
 /** Null if the browser makes no images. */
-export const pictureOf = (
+export const timelineImage = (
   figure: HTMLElement,
   { title, label, teams, hidden }: Words,
 ): Promise<Blob | null> => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 
-/** @typedef {{ file: string, at: string, shows: string, width?: number, height?: number, open?: string, asGuest?: boolean }} Picture */
+/** @typedef {{ file: string, at: string, shows: string, width?: number, height?: number, open?: string, asGuest?: boolean }} Screenshot */
 
 const root = path.join(import.meta.dirname, '..')
 const wide = 1280
@@ -16,8 +16,8 @@ const guide = 'docs/organiser/pictures'
 const editor = '/admin/games/1'
 const monitor = '/games/1/monitor'
 
-/** @type {Picture[]} `shows`: a text that is there once the screen is complete. */
-const pictures = [
+/** @type {Screenshot[]} `shows`: a text that is there once the screen is complete. */
+const screenshots = [
   { file: 'docs/home.png', at: '/', shows: 'Latest posts', width: 1200, height: 620, asGuest: true },
   { file: `${guide}/games.png`, at: '/admin/games', shows: 'Harbour Lights CTF' },
   { file: `${guide}/overview.png`, at: editor, shows: 'Latest submissions' },
@@ -39,8 +39,8 @@ const pictures = [
 ]
 
 /** @returns {Promise<void>} */
-async function takePictures() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pennant-pictures-'))
+async function takeScreenshots() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pennant-screenshots-'))
   const server = spawn(process.execPath, ['demo/start.mjs'], {
     cwd: root,
     env: {
@@ -101,7 +101,7 @@ async function takeAll(origin, password) {
     const guest = await browser.newContext({ baseURL: origin, ...look })
     const admin = await browser.newContext({ baseURL: origin, ...look })
     await admin.request.post('/api/account/login', { data: { userName: 'Admin', password } })
-    for (const picture of pictures) await take(picture.asGuest ? guest : admin, picture)
+    for (const screenshot of screenshots) await take(screenshot.asGuest ? guest : admin, screenshot)
   } finally {
     await browser.close()
   }
@@ -109,7 +109,7 @@ async function takeAll(origin, password) {
 
 /**
  * @param {import('playwright-core').BrowserContext} context
- * @param {Picture} picture
+ * @param {Screenshot} screenshot
  */
 async function take(context, { file, at, shows, open, width = wide, height = 900 }) {
   const page = await context.newPage()
@@ -124,4 +124,4 @@ async function take(context, { file, at, shows, open, width = wide, height = 900
   await page.close()
 }
 
-await takePictures()
+await takeScreenshots()

@@ -93,7 +93,7 @@ export const qoi = (width: number, height: number, channels: number, chunks: str
 export const pnm = (head: string, raster = ''): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(raster, 'hex')])
 
-export const oldPictures: Record<string, Buffer<ArrayBuffer>> = {
+export const oldImages: Record<string, Buffer<ArrayBuffer>> = {
   bmp: bmp({ width: 2, height: 1, depth: 24, rows: '0000ffff00000000' }),
   'bmp with a palette': bmp({ width: 2, height: 1, depth: 4, palette: '0000ff00ff000000', rows: '01000000' }),
   'ppm in words': pnm('P3 2 1 255 255 0 0 0 0 255\n'),

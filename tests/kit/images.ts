@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'
 
 const own = (bytes: Buffer): Buffer<ArrayBuffer> => Buffer.from(bytes)
 
-export const picture = async (
-  kind: PictureKind,
+export const sampleImage = async (
+  kind: ImageFormat,
   { width = 40, height = 20, color = '#2fb6a3' } = {},
 ): Promise<Buffer<ArrayBuffer>> =>
   own(
