@@ -1,6 +1,6 @@
-import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { areas } from './src/i18n/area.ts'
 import { bareRoutes } from './vite/bare-routes.ts'
@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 }
 const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
-const licences = `static/licences-${version}.txt`
+const licenses = `static/licenses-${version}.txt`
 
 const schemaBuilders = [
   ...['route', 'Model', 'Text', 'Maybe', 'Optional', 'Nullable', 'List', 'MapOf', 'Matching', 'EnumOf'],
@@ -41,7 +41,7 @@ const kit = [
   /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
-  /\/src\/(kit\/use-(form|neighbour-keys)|api\/queries\/game)\.tsx?/,
+  /\/src\/(kit\/use-(form|neighbor-keys)|api\/queries\/game)\.tsx?/,
   /\/src\/app\/(routes\/not-found|game\/)/,
   /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
@@ -68,7 +68,7 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   define: {
     __PENNANT_VERSION__: JSON.stringify(version),
-    __PENNANT_LICENCES__: JSON.stringify(`/${licences}`),
+    __PENNANT_LICENSES__: JSON.stringify(`/${licenses}`),
   },
   html: { cspNonce: '%nonce%' },
   build: {
@@ -77,7 +77,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // The licenses ask to be named.
-    license: { fileName: licences },
+    license: { fileName: licenses },
     rolldownOptions: {
       // Unused routes drop their schemas. Reading a property has no effects here.
       treeshake: { manualPureFunctions: schemaBuilders, propertyReadSideEffects: false },

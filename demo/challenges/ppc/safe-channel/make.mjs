@@ -36,7 +36,7 @@ function onlyFastestWay(minutes) {
     const way = [0]
     while (way[way.length - 1] !== last) {
       const here = way[way.length - 1]
-      const next = neighbours(here).find(
+      const next = neighbors(here).find(
         (square) => isOnFastest(square) && fromStart[square] === fromStart[here] + minutes[square],
       )
       if (next === undefined) throw new Error('The way ends in the middle of the sound')
@@ -63,13 +63,13 @@ function timesFrom(start, minutes) {
     for (const here of waiting[time] ?? []) {
       if (times[here] <= time) continue
       times[here] = time
-      for (const next of neighbours(here)) (waiting[time + minutes[next]] ??= []).push(next)
+      for (const next of neighbors(here)) (waiting[time + minutes[next]] ??= []).push(next)
     }
   return times
 }
 
 /** @param {number} square */
-function neighbours(square) {
+function neighbors(square) {
   const x = square % width
   return [
     ...(x > 0 ? [square - 1] : []),

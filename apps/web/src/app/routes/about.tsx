@@ -7,7 +7,7 @@ import { KeyList } from '../shortcuts/key-list.tsx'
 import classes from './about.module.css'
 
 declare const __PENNANT_VERSION__: string
-declare const __PENNANT_LICENCES__: string
+declare const __PENNANT_LICENSES__: string
 
 export const Component = () => {
   const { t } = useTranslation(['play', 'shell'])
@@ -33,7 +33,7 @@ export const Component = () => {
         <Badge>{t('about.version', { version: __PENNANT_VERSION__ })}</Badge>
       </p>
       <p>
-        <a href={__PENNANT_LICENCES__}>{t('about.licences')}</a>
+        <a href={__PENNANT_LICENSES__}>{t('about.licenses')}</a>
       </p>
     </article>
   )

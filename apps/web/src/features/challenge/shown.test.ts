@@ -1,6 +1,6 @@
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
-import { categoriesOf, challengesOf, neighbours, shownIn, type View } from './shown.ts'
+import { categoriesOf, challengesOf, neighbors, shownIn, type View } from './shown.ts'
 
 const challenge = (
   id: number,
@@ -63,11 +63,11 @@ describe('the challenges of a game', () => {
     ])
   })
 
-  it('have neighbours in the order in which they are shown', () => {
+  it('have neighbors in the order in which they are shown', () => {
     const shown = shownIn(all, usual)
-    expect(neighbours(shown, 1)).toEqual({ previous: null, next: 2 })
-    expect(neighbours(shown, 2)).toEqual({ previous: 1, next: 3 })
-    expect(neighbours(shown, 4)).toEqual({ previous: 3, next: null })
-    expect(neighbours(shown, 99)).toEqual({ previous: null, next: null })
+    expect(neighbors(shown, 1)).toEqual({ previous: null, next: 2 })
+    expect(neighbors(shown, 2)).toEqual({ previous: 1, next: 3 })
+    expect(neighbors(shown, 4)).toEqual({ previous: 3, next: null })
+    expect(neighbors(shown, 99)).toEqual({ previous: null, next: null })
   })
 })

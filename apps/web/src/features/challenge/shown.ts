@@ -68,7 +68,7 @@ export const categoriesOf = (
 }
 
 /** Null at the ends. */
-export const neighbours = (
+export const neighbors = (
   shown: readonly { id: number }[],
   id: number,
 ): { previous: number | null; next: number | null } => {

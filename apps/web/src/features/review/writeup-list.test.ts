@@ -1,6 +1,6 @@
 import type { WriteupInfo } from '@pennant/contract/writeup'
 import { describe, expect, it } from 'vitest'
-import { markOf, neighboursOf, parseMarks, writeupsShown } from './writeup-list.ts'
+import { markOf, neighborsOf, parseMarks, writeupsShown } from './writeup-list.ts'
 
 const writeup = (
   id: number,
@@ -43,9 +43,9 @@ describe('the list of write-ups', () => {
 
   it('knows what comes before and after', () => {
     const shown = writeupsShown(all, everything, new Set())
-    expect(neighboursOf(shown, 3)).toMatchObject({ previous: { id: 2 }, next: { id: 1 } })
-    expect(neighboursOf(shown, 1)).toMatchObject({ previous: { id: 3 }, next: null })
-    expect(neighboursOf(shown, null)).toMatchObject({ previous: null, next: { id: 2 } })
+    expect(neighborsOf(shown, 3)).toMatchObject({ previous: { id: 2 }, next: { id: 1 } })
+    expect(neighborsOf(shown, 1)).toMatchObject({ previous: { id: 3 }, next: null })
+    expect(neighborsOf(shown, null)).toMatchObject({ previous: null, next: { id: 2 } })
   })
 })
 

@@ -23,7 +23,7 @@ export const writeupsShown = (
     .toSorted((one, other) => other.uploadTimeUtc - one.uploadTimeUtc || other.id - one.id)
 }
 
-export const neighboursOf = (
+export const neighborsOf = (
   shown: readonly WriteupInfo[],
   id: number | null,
 ): { previous: WriteupInfo | null; next: WriteupInfo | null } => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packBoard } from './board.ts'
 import { sampleAnswer } from './sample-answer.suite.ts'
-import { categoriesIn, columnsOf, type Filter, neighbours, shownTeams } from './shown.ts'
+import { categoriesIn, columnsOf, type Filter, neighbors, shownTeams } from './shown.ts'
 
 const board = packBoard(sampleAnswer())
 const usual: Filter = { selection: 'all', text: '', sort: 'rank' }
@@ -45,9 +45,9 @@ describe('the teams that are shown', () => {
     expect(names({ sort: 'last' }).at(-1)).toBe('Kelp')
   })
 
-  it('have neighbours in the order in which they are shown', () => {
-    expect(neighbours(shown({}), 12)).toEqual({ previous: 11, next: 14 })
-    expect(neighbours(shown({}), 13)).toEqual({ previous: null, next: null })
+  it('have neighbors in the order in which they are shown', () => {
+    expect(neighbors(shown({}), 12)).toEqual({ previous: 11, next: 14 })
+    expect(neighbors(shown({}), 13)).toEqual({ previous: null, next: null })
   })
 })
 

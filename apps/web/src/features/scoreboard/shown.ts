@@ -78,7 +78,7 @@ export const categoriesIn = ({ challenges }: Pick<Board, 'challenges'>): Challen
 ]
 
 /** Null at the ends. */
-export const neighbours = (
+export const neighbors = (
   shown: readonly ShownTeam[],
   id: number,
 ): { previous: number | null; next: number | null } => {

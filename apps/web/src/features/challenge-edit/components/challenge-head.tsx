@@ -13,7 +13,7 @@ import { useWishes } from '../use-wishes.ts'
 import { oppositeOf } from '../wish.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './challenge-head.module.css'
-import { ChallengeNeighbours } from './challenge-neighbours.tsx'
+import { ChallengeNeighbors } from './challenge-neighbors.tsx'
 import { Lacks } from './lacks.tsx'
 
 type Props = {
@@ -83,7 +83,7 @@ export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = 
             { to: `${base}/flags`, label: t('challenge.flagsPart') },
           ]}
         />
-        <ChallengeNeighbours challengeRef={challengeRef} part={part} />
+        <ChallengeNeighbors challengeRef={challengeRef} part={part} />
       </div>
       {asked !== null && (
         <BulkDialog

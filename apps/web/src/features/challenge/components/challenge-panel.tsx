@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useNeighbourKeys } from '../../../kit/use-neighbour-keys.ts'
+import { useNeighborKeys } from '../../../kit/use-neighbor-keys.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -50,7 +50,7 @@ export const ChallengePanel = (props: Props) => {
   const challengeRef = { game: game.id, challenge: listed.id }
   const query = useQuery(challengeQuery(api, challengeRef, !props.pushed))
 
-  useNeighbourKeys({ previous, next, onGo })
+  useNeighborKeys({ previous, next, onGo })
 
   return (
     <SideSheet

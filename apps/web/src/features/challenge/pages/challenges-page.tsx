@@ -8,8 +8,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useMinute } from '../../../kit/use-now.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChallengeCard } from '../components/challenge-card.tsx'
 import { ChallengePanel } from '../components/challenge-panel.tsx'
@@ -17,7 +17,7 @@ import { ChallengeToolbar } from '../components/challenge-toolbar.tsx'
 import { TeamCard } from '../components/team-card.tsx'
 import { detailsQuery } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
-import { challengesOf, neighbours, shownIn } from '../shown.ts'
+import { challengesOf, neighbors, shownIn } from '../shown.ts'
 import { useNewChallenges } from '../use-new-challenges.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
@@ -131,7 +131,7 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
           tunnel={tunnel}
           pushed={pushed}
           paged={paged}
-          {...neighbours(shown, open.id)}
+          {...neighbors(shown, open.id)}
           onGo={go}
           onClose={close}
         />

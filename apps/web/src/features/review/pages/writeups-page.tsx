@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useDownload } from '../../../kit/use-download.ts'
+import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -21,7 +21,7 @@ import { DeleteWriteups } from '../components/delete-writeups.tsx'
 import { WriteupList } from '../components/writeup-list.tsx'
 import { writeupsQuery } from '../queries.ts'
 import { useReadMarks } from '../use-read-marks.ts'
-import { markOf, neighboursOf, writeupsShown } from '../writeup-list.ts'
+import { markOf, neighborsOf, writeupsShown } from '../writeup-list.ts'
 import classes from './pages.module.css'
 
 const PdfView = lazy(async () => ({ default: (await import('../components/pdf-view.tsx')).PdfView }))
@@ -71,7 +71,7 @@ const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInf
   }
   const opened = writeups.find(({ id }) => String(id) === get('open')) ?? null
   const shown = writeupsShown(writeups, view, read)
-  const { previous, next } = neighboursOf(shown, opened?.id ?? null)
+  const { previous, next } = neighborsOf(shown, opened?.id ?? null)
   const go = (to: WriteupInfo | null): void => {
     if (to !== null) set({ open: to.id }, opened === null)
   }

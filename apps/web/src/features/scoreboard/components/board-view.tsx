@@ -15,7 +15,7 @@ import { fixedColumns } from '../grid/metrics.ts'
 import type { Cell } from '../grid/use-grid-focus.ts'
 import { useJumpKey } from '../grid/use-jump-key.ts'
 import { useMetrics } from '../grid/use-metrics.ts'
-import { columnsOf, neighbours, shownTeams } from '../shown.ts'
+import { columnsOf, neighbors, shownTeams } from '../shown.ts'
 import { useBoardView } from '../use-board-view.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { UpdateMark } from './update-mark.tsx'
@@ -183,7 +183,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
             board={board}
             team={open}
             playing={playing}
-            {...neighbours(teams, open.id)}
+            {...neighbors(teams, open.id)}
             compared={
               view.compare.includes(open.id) ? true : view.compare.length < mostCompared ? false : null
             }

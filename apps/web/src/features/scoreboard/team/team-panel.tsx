@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNeighbourKeys } from '../../../kit/use-neighbour-keys.ts'
+import { useNeighborKeys } from '../../../kit/use-neighbor-keys.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,11 +8,11 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { type Board, type BoardTeam, solvesOf } from '../board.ts'
-import { figuresByCategory, figuresByMember } from './team-figures.ts'
 import { CategoryTable, MemberTable } from './figure-tables.tsx'
 import { SolveTable } from './solve-table.tsx'
-import { TeamStanding } from './team-standing.tsx'
+import { figuresByCategory, figuresByMember } from './team-figures.ts'
 import classes from './team-panel.module.css'
+import { TeamStanding } from './team-standing.tsx'
 
 type Props = {
   board: Board
@@ -33,7 +33,7 @@ export const TeamPanel = (props: Props) => {
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
 
-  useNeighbourKeys({ previous, next, onGo })
+  useNeighborKeys({ previous, next, onGo })
 
   return (
     <SideSheet

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { type ChallengeRef, challengesToEditQuery } from '../queries.ts'
 import classes from './challenge-head.module.css'
 
-export const ChallengeNeighbours = ({
+export const ChallengeNeighbors = ({
   challengeRef,
   part = '',
 }: {
@@ -19,15 +19,15 @@ export const ChallengeNeighbours = ({
   const [previous, next] = at === -1 ? [] : [data[at - 1], data[at + 1]]
   const to = (id: number): string => `/admin/games/${challengeRef.game}/challenges/${id}${part}`
   return (
-    <nav className={classes.neighbours} aria-label={t('challenge.neighbours')}>
+    <nav className={classes.neighbors} aria-label={t('challenge.neighbors')}>
       {previous !== undefined && (
-        <Link to={to(previous.id)} className={classes.neighbour}>
+        <Link to={to(previous.id)} className={classes.neighbor}>
           <Icon name="left" size={16} />
           {t('challenge.before', { title: previous.title })}
         </Link>
       )}
       {next !== undefined && (
-        <Link to={to(next.id)} className={classes.neighbour} data-next>
+        <Link to={to(next.id)} className={classes.neighbor} data-next>
           {t('challenge.after', { title: next.title })}
           <Icon name="right" size={16} />
         </Link>

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { isTyping } from '../ui/typing.ts'
 
-type Neighbours = {
+type Neighbors = {
   /** Null at either end. */
   previous: number | null
   next: number | null
   onGo: (id: number) => void
 }
 
-export const useNeighbourKeys = ({ previous, next, onGo }: Neighbours): void => {
+export const useNeighborKeys = ({ previous, next, onGo }: Neighbors): void => {
   useEffect(() => {
     const go = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (ctrlKey || metaKey || altKey || isTyping(target)) return
