@@ -10,7 +10,7 @@ import { insertWriteup } from '../kit/factories.ts'
 import { sampleImage } from '../kit/images.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../kit/organiser.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import { unpackTar } from '../kit/tar.ts'
 import { readWorkbook } from '../kit/workbook.ts'
@@ -19,14 +19,14 @@ import { logIn } from './screen.ts'
 describe('what staff can do', () => {
   let setup: InstanceSetup
   let journeys: Journeys
-  let organiser: Organiser
+  let organizer: Organizer
   let crew: OpenTeam
   let buoy: { id: number }
 
   beforeAll(async () => {
     setup = await createInstanceSetup({ webRoot: builtClient, game: { title: 'Regatta' } })
     const { world, open, admin } = setup
-    organiser = await createOrganiser(world, admin)
+    organizer = await createOrganizer(world, admin)
     for (const title of ['Echo', 'Foxtrot', 'Golf']) await setup.running({ title })
     buoy = await open.challenge({
       title: 'Buoy',
@@ -210,8 +210,8 @@ describe('what staff can do', () => {
     // The one that cannot be taken does not stay for ever.
     await page.getByText('1 line will be skipped').waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
-    await page.getByText('1 line will be skipped').waitFor({ state: 'detached' })
-    const { flags } = (await organiser.read(open.game.id, bottle.id)).body
+    await page.getByText('1 line will not be taken').waitFor({ state: 'detached' })
+    const { flags } = (await organizer.read(open.game.id, bottle.id)).body
     expect(flags.map(({ flag, attachment }) => `${flag} ${attachment?.type}`).toSorted()).toEqual([
       'flag{a} Remote',
       'flag{d} Remote',
@@ -220,7 +220,7 @@ describe('what staff can do', () => {
     ])
 
     const plain = await open.challenge({ title: 'Plain', is_enabled: false })
-    const attached = async () => (await organiser.read(open.game.id, plain.id)).body.attachment
+    const attached = async () => (await organizer.read(open.game.id, plain.id)).body.attachment
     await page.goto(`${base}/${plain.id}/flags`)
     await page.getByRole('radio', { name: 'Link' }).check({ force: true })
     await page.getByLabel('File link').fill('https://files.example/z.zip')

@@ -1,5 +1,5 @@
-import type { ParticipationInfo } from '@pennant/contract/participation'
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ParticipationInfo } from '@pennant/contract/participation'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,7 +97,7 @@ describe('a big game, on the screens of those who run it', () => {
         .execute()
     }
 
-    /** As the server tells it to organisers. */
+    /** As the server tells it to organizers. */
     const counted = async (): Promise<Record<string, number>> => {
       const { body } = await admin.get<ParticipationInfo[]>(`/api/game/${open.game.id}/participations`)
       const counts: Record<string, number> = {}

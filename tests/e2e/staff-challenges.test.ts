@@ -10,7 +10,7 @@ import {
 } from '../kit/browser.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../kit/organiser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectSoundAt, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
 
@@ -21,7 +21,7 @@ describe('the challenges of a game, for those who make them', () => {
   let world: World
   let journeys: Journeys
   let admin: Person
-  let organiser: Organiser
+  let organizer: Organizer
   let look: OpenGame
   let post: string
   const made: Record<'service' | 'handouts' | 'plain', number> = { service: 0, handouts: 0, plain: 0 }
@@ -29,7 +29,7 @@ describe('the challenges of a game, for those who make them', () => {
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
     admin = await world.person('Admin', 'quartermaster')
-    organiser = await createOrganiser(world, admin)
+    organizer = await createOrganizer(world, admin)
     look = await createOpenGame(world, { title: `Regatta ${longWord}`.slice(0, 60) })
     await fill()
     journeys = await startJourneys(world.origin)
@@ -255,7 +255,7 @@ describe('the challenges of a game, for those who make them', () => {
     const { page, expectAnswer, faults, close } = await at(`${path}/${id}`)
     expectAnswer(412, `/api/edit/games/${open.game.id}/challenges/${id}`)
     await page.getByLabel('Title').fill('Sheet anchor')
-    await organiser.edit(open.game.id, id, { content: 'Heavier than it looks.' })
+    await organizer.edit(open.game.id, id, { content: 'Heavier than it looks.' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Someone else saved changes' })
     await dialog.getByText('Heavier than it looks.').waitFor()
@@ -296,7 +296,7 @@ describe('the challenges of a game, for those who make them', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect((await organiser.read(open.game.id, id)).body.flagTemplate).toBe('flag{x_[TEAM_HASH]}')
+    expect((await organizer.read(open.game.id, id)).body.flagTemplate).toBe('flag{x_[TEAM_HASH]}')
     await close()
   })
 
@@ -313,7 +313,7 @@ describe('the challenges of a game, for those who make them', () => {
     )
     await page.getByRole('button', { name: 'Upload 3 files' }).click()
     await page.getByRole('heading', { name: '3 flags' }).waitFor()
-    const { flags } = (await organiser.read(open.game.id, id)).body
+    const { flags } = (await organizer.read(open.game.id, id)).body
     expect(flags.map(({ flag }) => flag).toSorted()).toEqual(['flag{a}', 'flag{b}', 'flag{c}'])
     for (const { attachment } of flags) expect(attachment?.url).toMatch(/\/attachment$/)
     expect(faults()).toEqual([])

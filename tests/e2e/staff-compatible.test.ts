@@ -97,7 +97,7 @@ describe('the pages of staff with a server that has none of our additions', () =
     await close()
   })
 
-  it('lets organisers make a game, challenges, flags, notices and posts, and review teams', async () => {
+  it('lets organizers make a game, challenges, flags, notices and posts, and review teams', async () => {
     const { page, vain, faults, close } = await visitAs(admin)
     await page.goto('/admin/games')
     await page.getByRole('button', { name: 'New game' }).click()

@@ -92,7 +92,7 @@ const inKib = (bytes: number): string => `${(bytes / kib).toFixed(1)} KiB`
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-describe('the first load of the screens of organisers, monitors and administrators', () => {
+describe('the first load of the screens of organizers, monitors and administrators', () => {
   let setup: InstanceSetup
   let journeys: Journeys
   let crew: OpenTeam

@@ -127,13 +127,13 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('1 case', { exact: true }).waitFor()
     await page.getByRole('link', { name: /Owners/ }).click()
     await page.getByRole('list', { name: 'Activity of both teams' }).getByText('Copied flag').waitFor()
-    // A monitor watches; who may play is for organisers to say.
+    // A monitor watches; who may play is for organizers to say.
     await expect.poll(() => page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
     await expectSound(visit, 'case')
     await visit.close()
   })
 
-  it('an organiser lets a team in, tells everybody, and pulls what has to be pulled', async () => {
+  it('an organizer lets a team in, tells everybody, and pulls what has to be pulled', async () => {
     const { open, admin } = setup
     const visit = await visitAs(admin)
     const { page } = visit

@@ -7,7 +7,7 @@ import type { Person, World } from './world.ts'
 type Id = number | string
 type Shown = Answer<ChallengeEditDetail>
 
-export type Organiser = {
+export type Organizer = {
   admin: Person
   pathOf(gameId: Id, id?: Id): string
   create(gameId: Id, body: unknown): Promise<Shown>
@@ -22,7 +22,7 @@ export type Organiser = {
   made(given?: Record<string, unknown>): Promise<{ game: { id: number }; challenge: ChallengeEditDetail }>
 }
 
-export const createOrganiser = async (world: World, person?: Person): Promise<Organiser> => {
+export const createOrganizer = async (world: World, person?: Person): Promise<Organizer> => {
   const admin = person ?? (await world.person('Admin'))
   const pathOf = (gameId: Id, id?: Id): string =>
     `/api/edit/games/${gameId}/challenges${id === undefined ? '' : `/${id}`}`

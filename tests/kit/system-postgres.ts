@@ -41,7 +41,7 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
   const environment = { ...account, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, cwd: folder }
-  const initialise = [
+  const initArguments = [
     '-D',
     data,
     '-U',
@@ -51,7 +51,7 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
     '--locale=C.UTF-8',
     '--no-sync',
   ]
-  await run(path.join(bin, 'initdb'), initialise, environment)
+  await run(path.join(bin, 'initdb'), initArguments, environment)
 
   const port = options.port ?? 5432
   const settings = {

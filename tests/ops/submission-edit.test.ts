@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { titled } from '../kit/left-out.ts'
 import { expectBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
 import { called, type Game, makeGame } from './game.ts'
 import { makeInstallation, severalMissing } from './installation.ts'
 import { stopServer } from './server.ts'
-import { byBreadth } from '../kit/breadth.ts'
 
 const rounds = byBreadth(1, 3, 25)
 const missing = severalMissing()
@@ -36,7 +36,7 @@ async function turnOver(site: string, game: Game, round: number): Promise<void> 
 }
 
 describe.skipIf(missing)(titled('two processes in a burst of submissions', missing), () => {
-  it('take or refuse all of them, whatever organisers are just changing', {
+  it('take or refuse all of them, whatever organizers are just changing', {
     timeout: 120_000 + rounds * 30_000,
   }, async () => {
     const { sql, start } = await makeInstallation()

@@ -256,7 +256,7 @@ describe('what is not to be captured', () => {
       async () => setup.serve({ work: (socket) => void socket.pipe(socket) }),
     ],
     [
-      "an organiser's test",
+      "an organizer's test",
       async () => serveCaptured({ test: true, work: (socket) => void socket.pipe(socket) }),
     ],
   ])('is %s', async (_what, serve) => {

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import { limits, ratePolicies } from '@pennant/contract/limit'
 import { defaultContainerPolicy } from '@pennant/contract/setting'
 import { tunnelPort, tunnelVersion } from '@pennant/contract/tunnel'
 import { loginDelay } from '@pennant/rules/account/login-delay'
 import { operationDelayMs } from '@pennant/rules/instance/operation'
-import { mostWaiting } from '../../apps/server/src/modules/instance/queue.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import { defaultLimits as hubs } from '../../apps/server/src/live/options.ts'
+import { mostWaiting } from '../../apps/server/src/modules/instance/queue.ts'
 import { defaultLimits as relay } from '../../apps/server/src/relay/options.ts'
 import { manualText } from '../kit/manual.ts'
 
@@ -18,13 +18,13 @@ const mebibyte = 1_048_576
 
 let operator: string
 let instances: string
-let organiser: string
+let organizer: string
 let authors: string
 let tunnel: string
 beforeAll(async () => {
   operator = await manualText('operator/README.md')
   instances = await manualText('operator/instances.md')
-  organiser = await manualText('organiser/README.md')
+  organizer = await manualText('organiser/README.md')
   authors = await manualText('organiser/instances.md')
   tunnel = await manualText('tunnel.md')
 })
@@ -97,8 +97,8 @@ describe('the numbers of the organizer’s manual', () => {
       ['Container image', limits.containerImage],
       ['Link to an attachment', limits.url],
     ] as const)
-      expect(organiser).toContain(`| ${text} | ${grouped(most)} |`)
-    expect(organiser).toContain(`up to ${limits.signedTeamText} printable ASCII characters`)
+      expect(organizer).toContain(`| ${text} | ${grouped(most)} |`)
+    expect(organizer).toContain(`up to ${limits.signedTeamText} printable ASCII characters`)
   })
 
   it('are those of instances', () => {

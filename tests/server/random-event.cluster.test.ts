@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gamePermissions } from '@pennant/contract/enums'
-import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { avatarUrl } from '@pennant/contract/file'
+import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLiterally } from '../../packages/rules/src/scoreboard/literal-reading.suite.ts'
+import { byBreadth } from '../kit/breadth.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { byBreadth } from '../kit/breadth.ts'
 
 const actions = byBreadth(1_000, 10_000, 100_000)
 const rounds = 20
@@ -100,7 +100,7 @@ const intervenes = async (): Promise<void> => {
     () => player.put(`/api/team/${team.id}`, { name: `Team ${chance(1_000_000)}` }),
   ]
   const { status, text } = await pick(interventions)()
-  if (status !== 200) throw new Error(`an organiser was refused: ${text}`)
+  if (status !== 200) throw new Error(`an organizer was refused: ${text}`)
 }
 
 const stored = async (): Promise<Parameters<typeof readLiterally>[0]> => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -26,16 +26,16 @@ describe('an edit while the game runs', () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ is_enabled: false, title: 'old' })
     const told = await listenTo(world, open.game)
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true, title: 'new' })
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true })
-    await organiser.edit(open.game.id, challenge.id, { content: 'more' })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true, title: 'new' })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
+    await organizer.edit(open.game.id, challenge.id, { content: 'more' })
     expect(await shown(open)).toEqual([['NewChallenge', 'new']])
     expect(await told.heard()).toEqual([
       { id: expect.any(Number), type: 'NewChallenge', values: ['new'], time: expect.any(Number) },
     ])
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: false })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: false })
     expect(await told.heard()).toEqual([])
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
     expect(await shown(open)).toEqual([
       ['NewChallenge', 'new'],
       ['NewChallenge', 'new'],
@@ -48,7 +48,7 @@ describe('an edit while the game runs', () => {
     const challenge = await open.challenge({ title: 'RSA' })
     const told = await listenTo(world, open.game)
     const give = async (hints: string[] | null): Promise<number> => {
-      await organiser.edit(open.game.id, challenge.id, { hints })
+      await organizer.edit(open.game.id, challenge.id, { hints })
       return (await told.heard()).length
     }
     const lists = [[], null, ['a'], ['a'], ['a', 'b'], ['b', 'a'], ['b', 'a', 'a'], null]
@@ -62,7 +62,7 @@ describe('an edit while the game runs', () => {
   it('tells them of both, the challenge first', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ is_enabled: false, title: 'RSA' })
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true, hints: ['a'] })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true, hints: ['a'] })
     expect(await shown(open)).toEqual([
       ['NewChallenge', 'RSA'],
       ['NewHint', 'RSA'],
@@ -72,16 +72,16 @@ describe('an edit while the game runs', () => {
   it('tells them nothing of a challenge that is not enabled afterwards', async () => {
     const open = await createOpenGame(world)
     const hidden = await open.challenge({ is_enabled: false })
-    await organiser.edit(open.game.id, hidden.id, { hints: ['a'] })
+    await organizer.edit(open.game.id, hidden.id, { hints: ['a'] })
     const going = await open.challenge()
-    await organiser.edit(open.game.id, going.id, { hints: ['a'], isEnabled: false })
+    await organizer.edit(open.game.id, going.id, { hints: ['a'], isEnabled: false })
     expect(await shown(open)).toEqual([])
   })
 
   it('that is refused tells them nothing', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ is_enabled: false, type: 'DynamicContainer' })
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true, flagTemplate: 'flag{no}' })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true, flagTemplate: 'flag{no}' })
     expect(await shown(open)).toEqual([])
   })
 })
@@ -99,7 +99,7 @@ describe('an edit while the game does not run', () => {
       end_at: new Date(now + end_at),
     })
     const challenge = await open.challenge({ is_enabled: false })
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true, hints: ['a'] })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true, hints: ['a'] })
     expect(
       await world.db.selectFrom('notice').select('id').where('game_id', '=', open.game.id).execute(),
     ).toEqual([])
@@ -112,9 +112,9 @@ describe('notices and the board', () => {
     const challenge = await open.challenge()
     const tag = async () => (await world.visitor().get(`${open.path}/notices`)).headers.get('etag')
     const before = await tag()
-    await organiser.edit(open.game.id, challenge.id, { content: 'more' })
+    await organizer.edit(open.game.id, challenge.id, { content: 'more' })
     expect(await tag()).toBe(before)
-    await organiser.edit(open.game.id, challenge.id, { hints: ['a'] })
+    await organizer.edit(open.game.id, challenge.id, { hints: ['a'] })
     expect(await tag()).not.toBe(before)
   })
 })

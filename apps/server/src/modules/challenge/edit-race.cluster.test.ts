@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld({ settings: { DATABASE_POOL: '12' } })
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -29,7 +29,7 @@ describe('many who enable one challenge at once', () => {
     const teams = [await open.team(), await open.team()]
     const told = await listenTo(world, open.game)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => organiser.edit(open.game.id, challenge.id, { isEnabled: true })),
+      Array.from({ length: 8 }, () => organizer.edit(open.game.id, challenge.id, { isEnabled: true })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect((await told.heard()).map(({ type }) => type)).toEqual(['NewChallenge'])
@@ -45,8 +45,8 @@ describe('teams that are accepted while a challenge is enabled', () => {
       const challenge = await open.challenge({ is_enabled: false })
       const { participation } = await open.team({ status: 'Rejected' })
       const accept = () =>
-        organiser.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Accepted' })
-      const enable = () => organiser.edit(open.game.id, challenge.id, { isEnabled: true })
+        organizer.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Accepted' })
+      const enable = () => organizer.edit(open.game.id, challenge.id, { isEnabled: true })
       const order = round % 2 === 0 ? [accept, enable] : [enable, accept]
       const answers = await Promise.all(order.map((call) => call()))
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -60,13 +60,13 @@ describe('flags that are removed while the challenge is enabled', () => {
     const open = await createOpenGame(world)
     for (let round = 0; round < 6; round++) {
       const challenge = await open.challenge({ is_enabled: false })
-      const { body } = await organiser.read(open.game.id, challenge.id)
+      const { body } = await organizer.read(open.game.id, challenge.id)
       const [flag] = body.flags
       await Promise.all([
-        organiser.edit(open.game.id, challenge.id, { isEnabled: true }),
-        organiser.removeFlag(open.game.id, challenge.id, flag?.id ?? 0),
+        organizer.edit(open.game.id, challenge.id, { isEnabled: true }),
+        organizer.removeFlag(open.game.id, challenge.id, flag?.id ?? 0),
       ])
-      expect((await organiser.read(open.game.id, challenge.id)).body).toMatchObject({
+      expect((await organizer.read(open.game.id, challenge.id)).body).toMatchObject({
         isEnabled: false,
         flags: [],
       })
@@ -82,9 +82,9 @@ describe('flags that are removed while teams are given them', () => {
       const challenge = await open.challenge({ type: 'DynamicAttachment', flags })
       const teams: OpenTeam[] = []
       for (let count = 0; count < 4; count++) teams.push(await open.team())
-      const { body } = await organiser.read(open.game.id, challenge.id)
+      const { body } = await organizer.read(open.game.id, challenge.id)
       const looks = teams.map(({ player }) => player.get(`${open.path}/challenges/${challenge.id}`))
-      const removals = body.flags.map(({ id }) => organiser.removeFlag(open.game.id, challenge.id, id))
+      const removals = body.flags.map(({ id }) => organizer.removeFlag(open.game.id, challenge.id, id))
       for (const { status } of await Promise.all(looks)) expect([200, 404]).toContain(status)
       for (const { text } of await Promise.all(removals))
         expect(text).toMatch(/^"Success"$|challenge\.flagInUse/)
@@ -95,7 +95,7 @@ describe('flags that are removed while teams are given them', () => {
         .where('flag_id', 'is not', null)
         .orderBy('flag_id')
         .execute()
-      const left = (await organiser.read(open.game.id, challenge.id)).body.flags
+      const left = (await organizer.read(open.game.id, challenge.id)).body.flags
       expect(left.map(({ id }) => id)).toEqual(handedOut.map(({ flag_id }) => flag_id))
     }
   })
@@ -110,7 +110,7 @@ describe('a challenge that is deleted while teams look at it for the first time'
       const flags = teams.map((_team, at) => `flag{${round} ${at}}`)
       const challenge = await open.challenge({ type: 'DynamicAttachment', flags })
       const [removed, ...looks] = await Promise.all([
-        organiser.remove(open.game.id, challenge.id),
+        organizer.remove(open.game.id, challenge.id),
         ...teams.map(({ player }) => player.get(`${open.path}/challenges/${challenge.id}`)),
       ])
       expect(removed.status).toBe(200)
@@ -131,7 +131,7 @@ describe('a challenge that is deleted while teams submit to it', () => {
     const before = await Promise.all(teams.map((team, index) => submit(team, `flag{wrong ${index}}`)))
     expect(before.map(({ status }) => status)).toEqual(teams.map(() => 200))
     const [removed, ...answers] = await Promise.all([
-      organiser.remove(open.game.id, challenge.id),
+      organizer.remove(open.game.id, challenge.id),
       ...teams.flatMap((team) => [submit(team, 'flag{right}'), submit(team, 'flag{wrong}')]),
     ])
     expect(removed.status).toBe(200)

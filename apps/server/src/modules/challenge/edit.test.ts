@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertContainer, insertGame, insertSolve } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -17,7 +17,7 @@ const nothing = 2_000_000_000
 describe('a new challenge', () => {
   it('has what was given, and the values of the wire for the rest', async () => {
     const { id } = await insertGame(world.db)
-    const answer = await organiser.create(id, {
+    const answer = await organizer.create(id, {
       title: 'Baby RSA',
       category: 'Crypto',
       type: 'StaticContainer',
@@ -54,24 +54,24 @@ describe('a new challenge', () => {
       minScoreRate: 0.25,
       difficulty: 5,
     })
-    expect((await organiser.read(id, answer.body.id)).body).toStrictEqual(answer.body)
+    expect((await organizer.read(id, answer.body.id)).body).toStrictEqual(answer.body)
   })
 
   it('has the processors that whoever makes it asks for', async () => {
     const { id } = await insertGame(world.db)
     const made = { title: 'Box', type: 'StaticContainer' } as const
-    expect((await organiser.create(id, { ...made, cpuCount: 10 })).body.cpuCount).toBe(10)
-    expect((await organiser.create(id, { ...made, cpuCount: null })).body.cpuCount).toBe(1)
-    expect((await organiser.create(id, { ...made, cpuCount: 0 })).status).toBe(400)
+    expect((await organizer.create(id, { ...made, cpuCount: 10 })).body.cpuCount).toBe(10)
+    expect((await organizer.create(id, { ...made, cpuCount: null })).body.cpuCount).toBe(1)
+    expect((await organizer.create(id, { ...made, cpuCount: 0 })).status).toBe(400)
   })
 
   it('is miscellaneous, with a static attachment, unless something else is said', async () => {
-    const { challenge } = await organiser.made()
+    const { challenge } = await organizer.made()
     expect(challenge).toMatchObject({ category: 'Misc', type: 'StaticAttachment' })
   })
 
   it('takes numbers of categories and types, and ignores all else that is sent', async () => {
-    const { challenge } = await organiser.made({
+    const { challenge } = await organizer.made({
       category: 3,
       type: 2,
       id: 7,
@@ -98,24 +98,24 @@ describe('a new challenge', () => {
     ['an unknown type', { title: 'x', type: 4 }],
   ])('is refused with %s', async (_what, body) => {
     const { id } = await insertGame(world.db)
-    expect((await organiser.create(id, body)).status).toBe(400)
-    expect((await organiser.list(id)).body).toEqual([])
+    expect((await organizer.create(id, body)).status).toBe(400)
+    expect((await organizer.list(id)).body).toEqual([])
   })
 
   it('needs a game', async () => {
-    expect(await organiser.create(nothing, { title: 'x' })).toMatchObject({
+    expect(await organizer.create(nothing, { title: 'x' })).toMatchObject({
       status: 404,
       body: { status: 404, code: 'game.notFound' },
     })
   })
 
   it('is written into the log', async () => {
-    const { game, challenge } = await organiser.made()
-    const logs = await organiser.admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
+    const { game, challenge } = await organizer.made()
+    const logs = await organizer.admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({
         msg: `Challenge ${challenge.id} in game ${game.id} created`,
-        name: organiser.admin.userName,
+        name: organizer.admin.userName,
       }),
     )
   })
@@ -143,7 +143,7 @@ describe('the list of challenges', () => {
       await insertSolve(world.db, { participation, challenge: played })
     }
     await open.changed()
-    expect((await organiser.list(open.game.id)).body).toStrictEqual([
+    expect((await organizer.list(open.game.id)).body).toStrictEqual([
       {
         id: played.id,
         title: 'played',
@@ -188,17 +188,17 @@ describe('the list of challenges', () => {
   })
 
   it('shows what was just created and changed', async () => {
-    const { game, challenge } = await organiser.made()
-    expect((await organiser.list(game.id)).body.map(({ title }) => title)).toEqual(['Baby RSA'])
-    await organiser.edit(game.id, challenge.id, { title: 'Grown RSA', originalScore: 300 })
-    expect((await organiser.list(game.id)).body).toMatchObject([
+    const { game, challenge } = await organizer.made()
+    expect((await organizer.list(game.id)).body.map(({ title }) => title)).toEqual(['Baby RSA'])
+    await organizer.edit(game.id, challenge.id, { title: 'Grown RSA', originalScore: 300 })
+    expect((await organizer.list(game.id)).body).toMatchObject([
       { title: 'Grown RSA', score: 300, minScore: 75 },
     ])
   })
 
   it('is empty for a game that is not there', async () => {
-    expect(await organiser.list(nothing)).toMatchObject({ status: 200, body: [] })
-    expect((await organiser.list('abc')).status).toBe(404)
+    expect(await organizer.list(nothing)).toMatchObject({ status: 200, body: [] })
+    expect((await organizer.list('abc')).status).toBe(404)
   })
 })
 
@@ -211,19 +211,19 @@ describe('a challenge that is read', () => {
       await insertSolve(world.db, { participation, challenge })
     }
     await open.changed()
-    expect((await organiser.read(open.game.id, challenge.id)).body.acceptedCount).toBe(2)
-    expect((await organiser.edit(open.game.id, challenge.id, { title: 'x' })).body.acceptedCount).toBe(2)
+    expect((await organizer.read(open.game.id, challenge.id)).body.acceptedCount).toBe(2)
+    expect((await organizer.edit(open.game.id, challenge.id, { title: 'x' })).body.acceptedCount).toBe(2)
   })
 
   it('lists its flags in the order in which they came, and none of a dynamic container', async () => {
     const open = await createOpenGame(world)
     const flags = ['flag{b}', 'flag{a}', 'flag{a}']
     const challenge = await open.challenge({ flags })
-    const { body } = await organiser.read(open.game.id, challenge.id)
+    const { body } = await organizer.read(open.game.id, challenge.id)
     expect(body.flags.map(({ flag }) => flag)).toEqual(flags)
     expect(body.flags[0]).toStrictEqual({ id: expect.any(Number), flag: 'flag{b}', attachment: null })
     const dynamic = await open.challenge({ type: 'DynamicContainer', flags: ['flag{unused}'] })
-    expect((await organiser.read(open.game.id, dynamic.id)).body.flags).toEqual([])
+    expect((await organizer.read(open.game.id, dynamic.id)).body.flags).toEqual([])
   })
 
   it('shows its test container by where it listens, or by its id where it is relayed', async () => {
@@ -236,7 +236,7 @@ describe('a challenge that is read', () => {
       { test: challenge },
       { started_at, expect_stop_at, ip: '10.0.0.9', port: 1337 },
     )
-    const shown = async () => (await organiser.read(open.game.id, challenge.id)).body.testContainer
+    const shown = async () => (await organizer.read(open.game.id, challenge.id)).body.testContainer
     const change = (given: Record<string, unknown>) =>
       world.db.updateTable('container').set(given).where('id', '=', container.id).execute()
     const times = { startedAt: started_at.getTime(), expectStopAt: expect_stop_at.getTime() }
@@ -254,37 +254,37 @@ describe('a challenge that is read', () => {
     const challenge = await open.challenge({ type: 'DynamicContainer' })
     const { participation } = await open.team()
     await insertContainer(world.db, { participation, challenge })
-    expect((await organiser.read(open.game.id, challenge.id)).body.testContainer).toBeNull()
+    expect((await organizer.read(open.game.id, challenge.id)).body.testContainer).toBeNull()
   })
 
   it('is not found under another game, nor where there is none', async () => {
-    const { game, challenge } = await organiser.made()
+    const { game, challenge } = await organizer.made()
     const other = await insertGame(world.db)
     const missing = { status: 404, body: { status: 404, code: 'challenge.notFound' } }
-    expect(await organiser.read(other.id, challenge.id)).toMatchObject(missing)
-    expect(await organiser.edit(other.id, challenge.id, { title: 'stolen' })).toMatchObject(missing)
-    expect(await organiser.remove(other.id, challenge.id)).toMatchObject(missing)
-    expect(await organiser.read(game.id, nothing)).toMatchObject(missing)
-    expect(await organiser.edit(game.id, nothing, {})).toMatchObject(missing)
-    expect((await organiser.read(game.id, 'abc')).status).toBe(404)
+    expect(await organizer.read(other.id, challenge.id)).toMatchObject(missing)
+    expect(await organizer.edit(other.id, challenge.id, { title: 'stolen' })).toMatchObject(missing)
+    expect(await organizer.remove(other.id, challenge.id)).toMatchObject(missing)
+    expect(await organizer.read(game.id, nothing)).toMatchObject(missing)
+    expect(await organizer.edit(game.id, nothing, {})).toMatchObject(missing)
+    expect((await organizer.read(game.id, 'abc')).status).toBe(404)
     const gameless = { status: 404, body: { code: 'game.notFound' } }
-    expect(await organiser.read(nothing, challenge.id)).toMatchObject(gameless)
-    expect(await organiser.edit(nothing, challenge.id, {})).toMatchObject(gameless)
-    expect(await organiser.remove(nothing, challenge.id)).toMatchObject(gameless)
-    expect((await organiser.read(game.id, challenge.id)).body.title).toBe('Baby RSA')
+    expect(await organizer.read(nothing, challenge.id)).toMatchObject(gameless)
+    expect(await organizer.edit(nothing, challenge.id, {})).toMatchObject(gameless)
+    expect(await organizer.remove(nothing, challenge.id)).toMatchObject(gameless)
+    expect((await organizer.read(game.id, challenge.id)).body.title).toBe('Baby RSA')
   })
 
   it('is for administrators', async () => {
-    const { game, challenge } = await organiser.made()
-    const path = organiser.pathOf(game.id, challenge.id)
+    const { game, challenge } = await organizer.made()
+    const path = organizer.pathOf(game.id, challenge.id)
     for (const [person, status] of [
       [world.visitor(), 401],
       [await world.person('User'), 403],
       [await world.person('Monitor'), 403],
     ] as const) {
       expect((await person.get(path)).status).toBe(status)
-      expect((await person.get(organiser.pathOf(game.id))).status).toBe(status)
-      expect((await person.post(organiser.pathOf(game.id), { title: 'x' })).status).toBe(status)
+      expect((await person.get(organizer.pathOf(game.id))).status).toBe(status)
+      expect((await person.post(organizer.pathOf(game.id), { title: 'x' })).status).toBe(status)
       expect((await person.put(path, { title: 'x' })).status).toBe(status)
       expect((await person.delete(path)).status).toBe(status)
     }

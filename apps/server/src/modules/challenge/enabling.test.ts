@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertContainer, insertInstance, insertSolve } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
-import { createWorld, type World } from '../../../../../tests/kit/world.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -24,7 +24,7 @@ describe('enabling', () => {
     await insertInstance(world.db, { participation: has.participation, challenge }, { flag: 'kept' })
     const stranger = await createOpenGame(world)
     await stranger.team()
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
     const rows = await world.db
       .selectFrom('game_instance')
       .select(['participation_id', 'flag'])
@@ -42,7 +42,7 @@ describe('enabling', () => {
     const challenge = await open.challenge()
     const { participation } = await open.team()
     await world.db.deleteFrom('game_instance').where('participation_id', '=', participation.id).execute()
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
     const rows = await world.db
       .selectFrom('game_instance')
       .select('challenge_id')
@@ -75,7 +75,7 @@ describe('disabling', () => {
         await insertContainer(world.db, { participation, challenge: other }, { expect_stop_at: later })
       }
       await insertContainer(world.db, { test: challenge }, { expect_stop_at: later })
-      await organiser.edit(open.game.id, challenge.id, { isEnabled: false })
+      await organizer.edit(open.game.id, challenge.id, { isEnabled: false })
       await expect.poll(() => stopTimes('challenge_id', challenge.id), patient).toEqual([])
       expect(await stopTimes('test_challenge_id', challenge.id)).toEqual([later.getTime()])
       expect(await stopTimes('challenge_id', other.id)).toEqual([later.getTime(), later.getTime()])
@@ -93,9 +93,9 @@ describe('disabling', () => {
       return [game.board.challenges().length, game.board.itemOf(participation.id)?.score]
     }
     expect(await shown()).toEqual([1, 735])
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: false })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: false })
     expect(await shown()).toEqual([0, 0])
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true })
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
     expect(await shown()).toEqual([1, 735])
   })
 })

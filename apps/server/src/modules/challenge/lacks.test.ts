@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAttachment, insertFlag } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -16,7 +16,7 @@ describe('the list of challenges', () => {
   it('says of each what it lacks, and follows what is done about it', async () => {
     const open = await createOpenGame(world)
     const { id } = open.game
-    const lacks = async () => (await organiser.list(id)).body.map((one) => one.lacks)
+    const lacks = async () => (await organizer.list(id)).body.map((one) => one.lacks)
     const empty = { is_enabled: false, flags: [], original_score: 0, expose_port: null }
     const plain = await open.challenge({ ...empty, type: 'StaticAttachment' })
     const box = await open.challenge({ ...empty, type: 'StaticContainer' })
@@ -30,8 +30,8 @@ describe('the list of challenges', () => {
     ])
     for (const challenge of [plain, box, ownBox, ownFile]) {
       const whole = { content: 'Look', originalScore: 100, containerImage: 'box', exposePort: 80 }
-      await organiser.edit(id, challenge.id, whole)
-      await organiser.addFlags(id, challenge.id, [{ flag: 'flag{a}' }, { flag: 'flag{a}' }])
+      await organizer.edit(id, challenge.id, whole)
+      await organizer.addFlags(id, challenge.id, [{ flag: 'flag{a}' }, { flag: 'flag{a}' }])
     }
     expect(await lacks()).toEqual([[], [], [], ['Attachment']])
     const flags = await world.db

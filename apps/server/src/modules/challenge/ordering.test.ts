@@ -2,18 +2,18 @@ import type { GameDetail } from '@pennant/contract/scoreboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertChallenge, insertGame } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
-const order = (game: { id: number }, body: unknown) => organiser.admin.put(organiser.pathOf(game.id), body)
+const order = (game: { id: number }, body: unknown) => organizer.admin.put(organizer.pathOf(game.id), body)
 
 const filled = async () => {
   const open = await createOpenGame(world)
@@ -26,9 +26,9 @@ const filled = async () => {
 }
 
 const listed = async ({ game }: OpenGame): Promise<string[]> =>
-  (await organiser.list(game.id)).body.map(({ title }) => title)
+  (await organizer.list(game.id)).body.map(({ title }) => title)
 
-const shown = async (open: OpenGame, path: string, by = organiser.admin): Promise<[string, string[]][]> => {
+const shown = async (open: OpenGame, path: string, by = organizer.admin): Promise<[string, string[]][]> => {
   const { body } = await by.get<Pick<GameDetail, 'challenges'>>(`${open.path}/${path}`)
   return Object.entries(body.challenges).map(([category, infos]) => [
     category,
@@ -110,7 +110,7 @@ describe('the challenges of a game', () => {
 
   it('are put in order by administrators, in a game that is there', async () => {
     const { open, ids } = await filled()
-    const path = organiser.pathOf(open.game.id)
+    const path = organizer.pathOf(open.game.id)
     expect((await world.visitor().put(path, ids('Bun'))).status).toBe(401)
     expect((await (await world.person('Monitor')).put(path, ids('Bun'))).status).toBe(403)
     expect(await order({ id: 2_000_000_000 }, [])).toMatchObject({

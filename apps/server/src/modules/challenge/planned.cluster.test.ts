@@ -2,16 +2,16 @@ import type { GameNotice } from '@pennant/contract/hub'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
-import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -21,11 +21,11 @@ const planned = async (given: Parameters<OpenGame['challenge']>[0] = {}) => {
   const open = await createOpenGame(world)
   const challenge = await open.challenge({ is_enabled: false, ...given })
   const enableAtUtc = world.clock.now() + hour
-  const edit = (body: unknown) => organiser.edit(open.game.id, challenge.id, body)
+  const edit = (body: unknown) => organizer.edit(open.game.id, challenge.id, body)
   expect((await edit({ enableAtUtc })).body).toMatchObject({ isEnabled: false, enableAtUtc })
   const state = async () => {
-    const { body } = await organiser.read(open.game.id, challenge.id)
-    const listed = (await organiser.list(open.game.id)).body.find(({ id }) => id === challenge.id)
+    const { body } = await organizer.read(open.game.id, challenge.id)
+    const listed = (await organizer.list(open.game.id)).body.find(({ id }) => id === challenge.id)
     expect([listed?.isEnabled, listed?.enableAtUtc]).toEqual([body.isEnabled, body.enableAtUtc])
     return [body.isEnabled, body.enableAtUtc]
   }
@@ -33,7 +33,7 @@ const planned = async (given: Parameters<OpenGame['challenge']>[0] = {}) => {
 }
 
 const journalOf = async (id: number) => {
-  const { body } = await organiser.admin.get<{ msg: string; level: string; name: string }[]>(
+  const { body } = await organizer.admin.get<{ msg: string; level: string; name: string }[]>(
     '/api/admin/logs?count=1000',
   )
   return body.filter(({ msg }) => msg.startsWith(`Challenge ${id} `))
@@ -45,7 +45,7 @@ describe('a challenge that is to enable itself', () => {
     const { participation, player } = await open.team()
     const told = await listenTo(world, open.game)
     world.clock.advance(hour - 60_000)
-    await organiser.edit(open.game.id, challenge.id, { content: 'still to come' })
+    await organizer.edit(open.game.id, challenge.id, { content: 'still to come' })
     expect(await state()).toEqual([false, enableAtUtc])
     expect((await player.get(`${open.path}/challenges/${challenge.id}`)).status).toBe(404)
     world.clock.advance(60_000)
@@ -94,10 +94,10 @@ describe('a challenge that is to enable itself', () => {
   it('stays disabled without a flag, of which the journal warns, and others are enabled all the same', async () => {
     const { open, challenge, state } = await planned({ flags: [] })
     const other = await open.challenge({ is_enabled: false })
-    await organiser.edit(open.game.id, other.id, { enableAtUtc: world.clock.now() + hour })
+    await organizer.edit(open.game.id, other.id, { enableAtUtc: world.clock.now() + hour })
     world.clock.advance(hour + 1)
     await expect.poll(state, patient).toEqual([false, null])
-    expect((await organiser.read(open.game.id, other.id)).body.isEnabled).toBe(true)
+    expect((await organizer.read(open.game.id, other.id)).body.isEnabled).toBe(true)
     await expect
       .poll(() => journalOf(challenge.id), patient)
       .toContainEqual(
@@ -173,9 +173,9 @@ describe('the time', () => {
 
   it('is part of what an edit may be based on', async () => {
     const { open, challenge, edit } = await planned()
-    const { headers } = await organiser.read(open.game.id, challenge.id)
+    const { headers } = await organizer.read(open.game.id, challenge.id)
     await edit({ enableAtUtc: world.clock.now() + 2 * hour })
-    const stale = await organiser.edit(open.game.id, challenge.id, { title: 'x' }, headers.get('etag'))
+    const stale = await organizer.edit(open.game.id, challenge.id, { title: 'x' }, headers.get('etag'))
     expect(stale.status).toBe(412)
   })
 

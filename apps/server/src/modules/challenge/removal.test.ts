@@ -7,15 +7,15 @@ import {
   insertSubmission,
 } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
-import { createWorld, type World } from '../../../../../tests/kit/world.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -48,7 +48,7 @@ describe('a challenge that is deleted', () => {
     const challenge = await open.challenge({ type: 'DynamicAttachment', flags: [] })
     const other = await open.challenge()
     const flag_id = await insertFlag(world.db, challenge, 'flag{one}')
-    await organiser.addFlags(open.game.id, challenge.id, [
+    await organizer.addFlags(open.game.id, challenge.id, [
       { flag: 'flag{two}', attachmentType: 'Remote', remoteUrl: 'https://files.example/a' },
     ])
     const division = await open.division()
@@ -78,7 +78,7 @@ describe('a challenge that is deleted', () => {
     const kept = await insertSolve(world.db, { participation: one.participation, challenge: other })
     await open.changed()
 
-    const answer = await organiser.remove(open.game.id, challenge.id)
+    const answer = await organizer.remove(open.game.id, challenge.id)
     expect(answer).toMatchObject({ status: 200, text: '' })
     expect(await left(challenge.id)).toEqual([])
     expect(await left(other.id)).toContain('1 in trace')
@@ -86,9 +86,9 @@ describe('a challenge that is deleted', () => {
     expect(
       await world.db.selectFrom('submission').select('id').where('game_id', '=', open.game.id).execute(),
     ).toEqual([{ id: kept.id }])
-    expect((await organiser.read(open.game.id, challenge.id)).status).toBe(404)
-    expect((await organiser.remove(open.game.id, challenge.id)).status).toBe(404)
-    expect((await organiser.list(open.game.id)).body.map(({ id }) => id)).toEqual([other.id])
+    expect((await organizer.read(open.game.id, challenge.id)).status).toBe(404)
+    expect((await organizer.remove(open.game.id, challenge.id)).status).toBe(404)
+    expect((await organizer.list(open.game.id)).body.map(({ id }) => id)).toEqual([other.id])
   })
 
   it('takes its points from the board, in every process', async () => {
@@ -108,7 +108,7 @@ describe('a challenge that is deleted', () => {
     const stop = world.core.ledger.listen(({ gameId, parts }) => {
       if (gameId === open.game.id) changes.push([...parts])
     })
-    await organiser.remove(open.game.id, challenge.id)
+    await organizer.remove(open.game.id, challenge.id)
     stop()
     expect(changes).toEqual([['setup', 'purge']])
     expect(await score()).toEqual([210, false])
@@ -122,7 +122,7 @@ describe('a challenge that is deleted', () => {
     await insertContainer(world.db, { test: challenge })
     const other = await open.challenge({ type: 'DynamicContainer' })
     await insertContainer(world.db, { participation, challenge: other })
-    await organiser.remove(open.game.id, challenge.id)
+    await organizer.remove(open.game.id, challenge.id)
     const containers = () =>
       world.db
         .selectFrom('container')
@@ -135,16 +135,16 @@ describe('a challenge that is deleted', () => {
   it('leaves what monitors and players have been told', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ title: 'RSA', is_enabled: false })
-    await organiser.edit(open.game.id, challenge.id, { isEnabled: true })
-    await organiser.remove(open.game.id, challenge.id)
+    await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
+    await organizer.remove(open.game.id, challenge.id)
     const { body } = await world.visitor().get<{ values: string[] }[]>(`${open.path}/notices`)
     expect(body.map(({ values }) => values)).toEqual([['RSA']])
   })
 
   it('is written into the log', async () => {
-    const { game, challenge } = await organiser.made()
-    await organiser.remove(game.id, challenge.id)
-    const { body } = await organiser.admin.get<{ msg: string }[]>('/api/admin/logs?count=1000')
+    const { game, challenge } = await organizer.made()
+    await organizer.remove(game.id, challenge.id)
+    const { body } = await organizer.admin.get<{ msg: string }[]>('/api/admin/logs?count=1000')
     expect(body.map(({ msg }) => msg)).toContain(`Challenge ${challenge.id} in game ${game.id} deleted`)
   })
 })
@@ -162,7 +162,7 @@ describe('a challenge with more submissions than one statement deletes', () => {
       `.execute(world.db)
     await insertSolve(world.db, { participation: two.participation, challenge })
     await open.changed()
-    expect((await organiser.remove(open.game.id, challenge.id)).status).toBe(200)
+    expect((await organizer.remove(open.game.id, challenge.id)).status).toBe(200)
     expect(await left(challenge.id)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
-import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import type { Person, World } from '../../../../../tests/kit/world.ts'
 import { createStoppedInstances } from './stop.ts'
@@ -76,7 +76,7 @@ describe('two processes', () => {
   })
 
   it('stop what the other one disables, also while it starts', async () => {
-    const organiser = await createOrganiser(there, { ...here.admin, ...moved(here.admin) })
+    const organizer = await createOrganizer(there, { ...here.admin, ...moved(here.admin) })
     const running = await here.running()
     const letGo = here.fakeContainers.hold()
     const challenge = await here.challenge()
@@ -84,7 +84,7 @@ describe('two processes', () => {
     const starting = here.start(player, challenge)
     await here.untilRow(challenge, 'Pending')
     for (const { id } of [running.challenge, challenge])
-      expect((await organiser.edit(here.open.game.id, id, { isEnabled: false })).status).toBe(200)
+      expect((await organizer.edit(here.open.game.id, id, { isEnabled: false })).status).toBe(200)
     expect(await starting).toMatchObject(refused(404, 'challenge.notFound'))
     await expect.poll(() => here.rows(running.challenge), patient).toEqual([])
     expect(await here.rows(challenge)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
-import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import type { StartRefusal } from '../../ports/containers.ts'
 
@@ -110,7 +110,7 @@ describe('while an instance is being started', () => {
 })
 
 describe('what organisers take away while it is being started', () => {
-  const organiser = () => createOrganiser(setup.world, setup.admin)
+  const organizer = () => createOrganizer(setup.world, setup.admin)
 
   it.each([true, false])(
     'is a challenge that is disabled (before the container is there: %s)',
@@ -120,7 +120,7 @@ describe('what organisers take away while it is being started', () => {
         letGo()
         await setup.untilRow(challenge, 'Running')
       }
-      await (await organiser()).edit(setup.open.game.id, challenge.id, { isEnabled: false })
+      await (await organizer()).edit(setup.open.game.id, challenge.id, { isEnabled: false })
       const { status, body } = await answer
       if (before) expect([status, body]).toMatchObject([404, { code: 'challenge.notFound' }])
       await expect.poll(() => setup.rows(challenge), patient).toEqual([])
@@ -131,7 +131,7 @@ describe('what organisers take away while it is being started', () => {
 
   it('is a challenge that is deleted', async () => {
     const { letGo, challenge, answer } = await starting()
-    await (await organiser()).remove(setup.open.game.id, challenge.id)
+    await (await organizer()).remove(setup.open.game.id, challenge.id)
     expect(await answer).toMatchObject(refused(404, 'challenge.notFound'))
     await expect
       .poll(() => setup.rows(), patient)

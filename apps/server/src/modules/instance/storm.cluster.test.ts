@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
 let setup: InstanceSetup
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   setup = await createInstanceSetup({ startsAtOnce: 3, game: { container_count_limit: 0 } })
   setup.fakeContainers.onStart(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return null
   })
-  organiser = await createOrganiser(setup.world, setup.admin)
+  organizer = await createOrganizer(setup.world, setup.admin)
 })
 afterAll(() => setup.close())
 
@@ -37,12 +37,12 @@ describe('teams that start and stop while organisers change everything', () => {
       const challenge = await setup.challenge()
       const answers = await Promise.all([
         ...players.map((player) => setup.start(player, challenge)),
-        organiser.edit(setup.open.game.id, challenge.id, { isEnabled: false }),
+        organizer.edit(setup.open.game.id, challenge.id, { isEnabled: false }),
         ...players.map((player) => setup.stop(player, challenge)),
-        organiser.edit(setup.open.game.id, challenge.id, { isEnabled: true }),
+        organizer.edit(setup.open.game.id, challenge.id, { isEnabled: true }),
         ...players.map((player) => setup.start(player, challenge)),
         setup.admin.post(`/api/edit/games/${setup.open.game.id}/challenges/${challenge.id}/container`),
-        ...(round % 2 === 0 ? [organiser.remove(setup.open.game.id, challenge.id)] : []),
+        ...(round % 2 === 0 ? [organizer.remove(setup.open.game.id, challenge.id)] : []),
       ])
       expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
       setup.later()

@@ -6,7 +6,7 @@ import {
   type DockerInstanceSetup,
 } from '../../../../../tests/kit/docker-instance-setup.ts'
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
-import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
 
 const reason = dockerLeftOut()
 const limit = 2
@@ -63,7 +63,7 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
   })
 
   it('come to an end when organisers disable, delete, and delete the game', async () => {
-    const organiser = await createOrganiser(setup.world, setup.admin)
+    const organizer = await createOrganizer(setup.world, setup.admin)
     const gameId = setup.open.game.id
     const [disabled, deleted] = [await setup.served('echo'), await setup.served('echo')]
     const all = await Promise.all([setup.team(), setup.team(), setup.team()])
@@ -81,12 +81,12 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
         }, long)
         .toBe(true)
 
-    await organiser.edit(gameId, disabled.id, { isEnabled: false })
+    await organizer.edit(gameId, disabled.id, { isEnabled: false })
     await expect.poll(() => runningOf(disabled), long).toBe(0)
     expect(await runningOf(deleted)).toBe(all.length)
     await nothingIsAstray()
 
-    await organiser.remove(gameId, deleted.id)
+    await organizer.remove(gameId, deleted.id)
     await expect.poll(async () => (await setup.rows()).some(isOrphan), long).toBe(false)
     expect(await runningOf(deleted)).toBe(0)
     await nothingIsAstray()

@@ -11,7 +11,7 @@ import {
 import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
 import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
-import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, type Person } from '../../../../../tests/kit/world.ts'
@@ -36,7 +36,7 @@ const ban = (setup: InstanceSetup, { id }: Person) =>
 const enable =
   (isEnabled: boolean): Case[1] =>
   async (setup, { challenge }) =>
-    (await createOrganiser(setup.world, setup.admin)).edit(setup.open.game.id, challenge.id, { isEnabled })
+    (await createOrganizer(setup.world, setup.admin)).edit(setup.open.game.id, challenge.id, { isEnabled })
 
 const cases: Case[] = [
   ['a suspended team', decide('Suspended'), 'participation.notAccepted'],

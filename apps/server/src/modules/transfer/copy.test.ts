@@ -11,16 +11,16 @@ import {
   insertSolve,
 } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { exportPackage, sha256 } from '../../../../../tests/kit/package.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
@@ -36,12 +36,12 @@ const copied = async (id: number, body: unknown = options): Promise<number> => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
-const gameOf = async (id: number) => (await organiser.admin.get<GameInfo>(`/api/edit/games/${id}`)).body
+const gameOf = async (id: number) => (await organizer.admin.get<GameInfo>(`/api/edit/games/${id}`)).body
 const divisionsOf = async (id: number) =>
-  (await organiser.admin.get<Division[]>(`/api/edit/games/${id}/divisions`)).body
+  (await organizer.admin.get<Division[]>(`/api/edit/games/${id}/divisions`)).body
 const challengesOf = async (id: number): Promise<ChallengeEditDetail[]> => {
   const found: ChallengeEditDetail[] = []
-  for (const one of (await organiser.list(id)).body) found.push((await organiser.read(id, one.id)).body)
+  for (const one of (await organizer.list(id)).body) found.push((await organizer.read(id, one.id)).body)
   return found
 }
 
@@ -49,7 +49,7 @@ const referencesOf = async (hash: string): Promise<number | undefined> =>
   (await world.db.selectFrom('file').select('refs').where('hash', '=', hash).executeTakeFirst())?.refs
 
 const attachFile = async (challenge: { id: number }, text: string, flag_id: number | null): Promise<void> => {
-  const file_hash = await organiser.upload(text, 'given.bin')
+  const file_hash = await organizer.upload(text, 'given.bin')
   await insertAttachment(world.db, challenge, {
     flag_id,
     file_hash,
@@ -124,7 +124,7 @@ const full = async () => {
     .insertInto('division_challenge')
     .values({ game_id: game.id, division_id: division.id, challenge_id: each.id, permissions: 256 })
     .execute()
-  await organiser.admin.upload('PUT', `/api/edit/games/${game.id}/poster`, 'file', [
+  await organizer.admin.upload('PUT', `/api/edit/games/${game.id}/poster`, 'file', [
     { name: 'poster.png', bytes: await samplePng() },
   ])
   return { open, game, filed, boxed, each }
@@ -155,7 +155,7 @@ describe('a copy of a game', () => {
     expect(after.poster).toMatch(/^\/assets\//)
     const salts = await Promise.all(
       [before, after].map(
-        async ({ id }) => (await organiser.admin.get(`/api/edit/games/${id}/hashsalt`)).text,
+        async ({ id }) => (await organizer.admin.get(`/api/edit/games/${id}/hashsalt`)).text,
       ),
     )
     expect(new Set(salts).size).toBe(2)
@@ -197,9 +197,9 @@ describe('a copy of a game', () => {
   it('counts its own references of the files, which stay until neither game is there', async () => {
     const { game, filed } = await full()
     const bytes = `only here ${game.id}`
-    await organiser.attach(game.id, filed.id, {
+    await organizer.attach(game.id, filed.id, {
       attachmentType: 'Local',
-      fileHash: await organiser.upload(bytes),
+      fileHash: await organizer.upload(bytes),
     })
     const shared = sha256('same bytes')
     const before = (await referencesOf(shared)) ?? 0
@@ -207,10 +207,10 @@ describe('a copy of a game', () => {
     expect(await referencesOf(sha256(bytes))).toBe(2)
     expect(await referencesOf(shared)).toBe(before + 2)
     const path = `/assets/${sha256(bytes)}/file.bin`
-    expect((await organiser.admin.delete(`/api/edit/games/${game.id}`)).status).toBe(200)
+    expect((await organizer.admin.delete(`/api/edit/games/${game.id}`)).status).toBe(200)
     await expect.poll(() => referencesOf(sha256(bytes))).toBe(1)
     expect((await world.visitor().get(path)).text).toBe(bytes)
-    expect((await organiser.admin.delete(`/api/edit/games/${id}`)).status).toBe(200)
+    expect((await organizer.admin.delete(`/api/edit/games/${id}`)).status).toBe(200)
     await expect.poll(async () => (await world.visitor().get(path)).status).toBe(404)
   })
 
@@ -218,9 +218,9 @@ describe('a copy of a game', () => {
     const game = await insertGame(world.db)
     const challenge = await insertChallenge(world.db, game, { type: 'StaticAttachment' })
     const bytes = `waits ${game.id}`
-    const fileHash = await organiser.upload(bytes)
-    await organiser.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash })
-    await organiser.upload(bytes)
+    const fileHash = await organizer.upload(bytes)
+    await organizer.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash })
+    await organizer.upload(bytes)
     await copied(game.id)
     const { refs, unclaimed } = await world.db
       .selectFrom('file')
@@ -234,7 +234,7 @@ describe('a copy of a game', () => {
     const { open, filed } = await full()
     const { participation } = await open.team()
     await insertSolve(world.db, { participation, challenge: filed })
-    await organiser.admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'hello' })
+    await organizer.admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'hello' })
     const id = await copied(open.game.id)
     for (const table of [
       'participation',
@@ -251,8 +251,8 @@ describe('a copy of a game', () => {
 
   it('packs the same as the other', async () => {
     const { game } = await full()
-    const one = await exportPackage(organiser.admin, game.id)
-    const other = await exportPackage(organiser.admin, await copied(game.id))
+    const one = await exportPackage(organizer.admin, game.id)
+    const other = await exportPackage(organizer.admin, await copied(game.id))
     expect(other.manifest.statistics).toEqual(one.manifest.statistics)
     expect([...other.files.keys()].toSorted()).toEqual([...one.files.keys()].toSorted())
   })
@@ -270,11 +270,11 @@ describe('a copy of a game', () => {
   it('is in the journal with who made it', async () => {
     const game = await insertGame(world.db)
     const id = await copied(game.id)
-    const { body } = await organiser.admin.get<object[]>('/api/admin/logs?count=1000')
+    const { body } = await organizer.admin.get<object[]>('/api/admin/logs?count=1000')
     expect(body).toContainEqual(
       expect.objectContaining({
         msg: `Game Again (${id}) copied from ${game.title} (${game.id})`,
-        name: organiser.admin.userName,
+        name: organizer.admin.userName,
         status: 'Success',
       }),
     )
@@ -308,9 +308,9 @@ describe('copying', () => {
     const challenge = await insertChallenge(world.db, game, { type: 'StaticAttachment' })
     const hashes: string[] = []
     const attach = async (text: string) => {
-      const fileHash = await organiser.upload(text)
+      const fileHash = await organizer.upload(text)
       hashes.push(fileHash)
-      return organiser.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash })
+      return organizer.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash })
     }
     await attach(`first ${game.id}`)
     const answers = await Promise.all([

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
+import { refusalsOf } from '../../../../../tests/kit/compatible-importer.ts'
 import {
   insertAttachment,
   insertChallenge,
@@ -13,18 +14,17 @@ import {
   insertFlag,
   insertGame,
 } from '../../../../../tests/kit/factories.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
-import { refusalsOf } from '../../../../../tests/kit/compatible-importer.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { exactOf, exportPackage } from '../../../../../tests/kit/package.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 let admin: Person
 beforeAll(async () => {
   world = await createWorld({ clock: createTestClock(Date.parse('2026-11-21T10:15:30.500Z')) })
-  organiser = await createOrganiser(world)
-  admin = organiser.admin
+  organizer = await createOrganizer(world)
+  admin = organizer.admin
 })
 afterAll(() => world.close())
 
@@ -33,9 +33,9 @@ const exported = (game: { id: number }) => exportPackage(admin, game.id, 'PENNAN
 const refused = (id: number) => admin.post<{ code: string }>(`/api/edit/games/${id}/export`)
 
 const withFile = async (text: string, title = 'Attached') => {
-  const { game, challenge } = await organiser.made({ title, type: 'StaticAttachment' })
-  const hash = await organiser.upload(text, 'a file.bin')
-  await organiser.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash: hash })
+  const { game, challenge } = await organizer.made({ title, type: 'StaticAttachment' })
+  const hash = await organizer.upload(text, 'a file.bin')
+  await organizer.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash: hash })
   return { game, challenge, hash }
 }
 
@@ -149,8 +149,8 @@ describe('what is exported', () => {
       file_name: 'puzzle.bin',
       flag_template: null,
     })
-    const hash = await organiser.upload('for one team', 'one.bin')
-    await organiser.addFlags(game.id, own.id, [
+    const hash = await organizer.upload('for one team', 'one.bin')
+    await organizer.addFlags(game.id, own.id, [
       { flag: 'flag{1}', attachmentType: 'Local', fileHash: hash },
       { flag: 'flag{2}', attachmentType: 'Remote', remoteUrl: 'https://files.example/a%20b/two.zip?x=1' },
       { flag: 'flag{2}' },
@@ -226,8 +226,8 @@ describe('what is exported', () => {
 
   it('holds a file once, however often it is referred to', async () => {
     const { game, hash } = await withFile('shared by two')
-    const { body: other } = await organiser.create(game.id, { title: 'Other', type: 'StaticAttachment' })
-    await organiser.attach(game.id, other.id, { attachmentType: 'Local', fileHash: hash })
+    const { body: other } = await organizer.create(game.id, { title: 'Other', type: 'StaticAttachment' })
+    await organizer.attach(game.id, other.id, { attachmentType: 'Local', fileHash: hash })
     const { files, manifest, challenges } = await exported(game)
     expect([...files.keys()]).toEqual([hash])
     expect(challenges.map(({ attachment }) => attachment?.hash)).toEqual([hash, hash])

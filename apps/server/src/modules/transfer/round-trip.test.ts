@@ -1,15 +1,16 @@
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type ChallengeCategory,
+  type ChallengeType,
   challengeCategories,
   challengeTypes,
   gamePermissions,
-  networkModes,
-  type ChallengeCategory,
-  type ChallengeType,
   type NetworkMode,
+  networkModes,
 } from '@pennant/contract/enums'
 import { packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalsOf } from '../../../../../tests/kit/compatible-importer.ts'
 import {
   insertAttachment,
   insertChallenge,
@@ -17,31 +18,30 @@ import {
   insertFlag,
   insertGame,
 } from '../../../../../tests/kit/factories.ts'
-import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
-import { refusalsOf } from '../../../../../tests/kit/compatible-importer.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import {
+  type Exported,
   exactOf,
   exportPackage,
   foreignChallenges,
   foreignGame,
   importPackage,
   packageOf,
-  type Exported,
 } from '../../../../../tests/kit/package.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
-let organiser: Organiser
+let organizer: Organizer
 beforeAll(async () => {
   world = await createWorld()
-  organiser = await createOrganiser(world)
+  organizer = await createOrganizer(world)
 })
 afterAll(() => world.close())
 
 const imported = async (bytes: Buffer): Promise<Exported> => {
-  const { status, body, text } = await importPackage(organiser.admin, new Uint8Array(bytes))
+  const { status, body, text } = await importPackage(organizer.admin, new Uint8Array(bytes))
   if (status !== 200) throw new Error(`not taken: ${status} ${text}`)
-  return exportPackage(organiser.admin, body)
+  return exportPackage(organizer.admin, body)
 }
 
 const essenceOf = ({ files, manifest, ...exported }: Exported) => {
@@ -163,7 +163,7 @@ const attach = async (of: SomeAttachment, challengeId: number, flag_id: number |
   if (of === null) return
   const to = { id: challengeId }
   if ('url' in of) return insertAttachment(world.db, to, { flag_id, remote_url: of.url })
-  const file_hash = await organiser.upload(of.text, of.name)
+  const file_hash = await organizer.upload(of.text, of.name)
   const file_size = Buffer.byteLength(of.text)
   await insertAttachment(world.db, to, { flag_id, file_hash, file_name: of.name, file_size })
 }
@@ -206,9 +206,9 @@ describe('a game that is exported and imported', () => {
     await fc.assert(
       fc.asyncProperty(someGame, async (given) => {
         const id = await put(given)
-        const first = await exportPackage(organiser.admin, id)
+        const first = await exportPackage(organizer.admin, id)
         expect(refusalsOf(first)).toEqual([])
-        expect(essenceOf(await exportPackage(organiser.admin, id, 'PENNANT-GAME'))).toEqual(essenceOf(first))
+        expect(essenceOf(await exportPackage(organizer.admin, id, 'PENNANT-GAME'))).toEqual(essenceOf(first))
         const second = await imported(first.bytes)
         expect(essenceOf(second)).toEqual(forced(essenceOf(first)))
         expect(refusalsOf(second)).toEqual([])

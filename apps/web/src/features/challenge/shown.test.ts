@@ -38,7 +38,7 @@ describe('the challenges of a game', () => {
     expect(all.filter(({ closed }) => closed).map(({ id }) => id)).toEqual([4])
   })
 
-  it('stay together by category, as the organisers have put them', () => {
+  it('stay together by category, as the organizers have put them', () => {
     expect(ids({})).toEqual([1, 2, 3, 4])
   })
 

@@ -30,12 +30,12 @@ describe('other times of a game', () => {
   })
 
   it('are not what ends practice', () => {
-    const practised = { ...over, practiceMode: true }
-    expect(endsPractice(practised, { ...over, practiceMode: false }, now)).toBe(true)
-    expect(endsPractice(practised, { ...over, practiceMode: true }, now)).toBe(false)
+    const practiced = { ...over, practiceMode: true }
+    expect(endsPractice(practiced, { ...over, practiceMode: false }, now)).toBe(true)
+    expect(endsPractice(practiced, { ...over, practiceMode: true }, now)).toBe(false)
     expect(endsPractice({ ...running, practiceMode: true }, { ...running, practiceMode: false }, now)).toBe(
       false,
     )
-    expect(endsPractice(practised, { end: now + hour, practiceMode: false }, now)).toBe(false)
+    expect(endsPractice(practiced, { end: now + hour, practiceMode: false }, now)).toBe(false)
   })
 })

@@ -39,7 +39,7 @@ describe('the door of a game', () => {
     ['a player from the start on', { status: 'Accepted' }, player, 100, { kind: 'accepted', open: true }],
     ['a player afterwards', { status: 'Accepted' }, player, 201, { kind: 'over' }],
     [
-      'a player who practises',
+      'a player who practices',
       { status: 'Accepted', practiceMode: true },
       player,
       201,

@@ -4,10 +4,10 @@ import { passesForEmail } from '@pennant/rules/account/identity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AvatarDialog } from '../../../kit/avatar-dialog.tsx'
 import { useApi } from '../../../api/context.ts'
 import { sessionQuery, useProfile } from '../../../api/queries/session.ts'
 import { upload } from '../../../api/upload.ts'
+import { AvatarDialog } from '../../../kit/avatar-dialog.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -133,21 +133,21 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
         optional
         {...form.field('realName')}
         label={t('profile.realName')}
-        hint={t('profile.onlyOrganisers')}
+        hint={t('profile.onlyOrganizers')}
         autoComplete="name"
       />
       <TextField
         optional
         {...form.field('stdNumber')}
         label={t('profile.studentNumber')}
-        hint={t('profile.onlyOrganisers')}
+        hint={t('profile.onlyOrganizers')}
       />
       <TextField
         optional
         kind="tel"
         {...form.field('phone')}
         label={t('profile.phone')}
-        hint={t('profile.onlyOrganisers')}
+        hint={t('profile.onlyOrganizers')}
         autoComplete="tel"
       />
       <TextArea optional {...form.field('bio')} label={t('profile.bio')} rows={3} />

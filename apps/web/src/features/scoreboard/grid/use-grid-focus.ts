@@ -36,7 +36,7 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
       ?.focus({ preventScroll: true })
   })
 
-  const goTo = (at: number, column: number, centre = false): void => {
+  const goTo = (at: number, column: number, centered = false): void => {
     const view = scroller.current
     const nextRow = Math.max(head, Math.min(teams.length - 1, at))
     const nextColumn = Math.max(0, Math.min(columns - 1, column))
@@ -47,7 +47,7 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
     const rows = rowWindow(view, metrics)
     const cover = pinned ? rows.size : 0
     const clear = { ...rows, offset: rows.offset + cover, extent: rows.extent - 2 * cover }
-    const top = centre
+    const top = centered
       ? (nextRow + 0.5) * rows.size - rows.extent / 2
       : nextRow === head
         ? rows.offset
