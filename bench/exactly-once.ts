@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { LoadedEvent } from './loader/loaded-event.ts'
-import type { Crowd } from './players.ts'
+import type { Players } from './players.ts'
 import type { Finding } from './scenario.ts'
 import type { ServerProcess } from './server-process.ts'
 import { askFor, openConnection } from './workers/connection.ts'
@@ -12,7 +12,7 @@ const attempts = 5
 type Setup = {
   database: pg.ClientBase
   loaded: LoadedEvent
-  crowd: Crowd
+  players: Players
   servers: readonly ServerProcess[]
 }
 
@@ -29,10 +29,10 @@ export const exactlyOnce = async (setup: Setup): Promise<Finding> => {
 }
 
 const attempt = async (
-  { database, loaded, crowd, servers }: Setup,
+  { database, loaded, players, servers }: Setup,
   team: number,
 ): Promise<readonly string[]> => {
-  const { challenge, path, flag } = crowd.keep(team)
+  const { challenge, path, flag } = players.keep(team)
   const members = loaded.event.teams[team]?.members ?? []
   const connections = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>

@@ -4,17 +4,17 @@ import type { SubmitPlayer } from './workers/submit-job.ts'
 
 const keptBack = 2
 
-export type Crowd = {
-  send(count: number, servers: readonly ServerProcess[]): Squad
+export type Players = {
+  send(count: number, servers: readonly ServerProcess[]): PlayerGroup
   keep(team: number): { challenge: number; path: string; flag: string }
 }
 
-export type Squad = {
+export type PlayerGroup = {
   players: readonly SubmitPlayer[]
   returned(given: readonly number[]): void
 }
 
-export const createCrowd = (loaded: LoadedEvent): Crowd => {
+export const createPlayers = (loaded: LoadedEvent): Players => {
   const { event, gameId, challengeId, cookie, flag } = loaded
   const solved = new Set(
     event.submissions.filter(({ right }) => right).map(({ team, challenge }) => `${team} ${challenge}`),

@@ -1,17 +1,17 @@
-import { openConnection, askFor, type Answer } from '../workers/connection.ts'
-import type { BareJob } from '../workers/bare-child.ts'
-import { hire, type Hand } from '../workers/hire.ts'
-import type { ReadJob, ReadResult } from '../workers/read-job.ts'
-import { getRequest } from '../workers/request.ts'
 import { createEvent } from '../event/create-event.ts'
 import { type EventSize, sizes } from '../event/size.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { median, microseconds, percentile } from '../measure.ts'
-import { metered, type Meter } from '../metered.ts'
+import { type Meter, metered } from '../metered.ts'
 import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
+import type { BareJob } from '../workers/bare-child.ts'
+import { type Answer, askFor, openConnection } from '../workers/connection.ts'
+import type { ReadJob, ReadResult } from '../workers/read-job.ts'
+import { getRequest } from '../workers/request.ts'
+import { spawnWorker, type Worker } from '../workers/worker.ts'
 
 const connections = 64
 const rounds = 7
@@ -34,7 +34,7 @@ const boards: readonly Boards[] = [
   { what: 'L', size: sizes.L, plainMs: 800 },
 ]
 
-type Crew = { reader: Hand<ReadJob, ReadResult>; bare: Hand<BareJob, number> }
+type Workers = { reader: Worker<ReadJob, ReadResult>; bare: Worker<BareJob, number> }
 
 const once = async (port: number, request: string): Promise<Answer> => {
   const connection = await openConnection(port, { keepBodies: true })
@@ -59,7 +59,7 @@ const copyOf = (answer: Answer): BareJob => ({
 type Round = ReadResult & { cpuMs: number }
 
 const compare = async (
-  { reader, bare }: Crew,
+  { reader, bare }: Workers,
   server: ServerProcess,
   path: string,
   board: string,
@@ -125,7 +125,7 @@ export const boardRead: Scenario = {
     withPostgres(({ url }) =>
       withServers({ database: url }, async ([server]) => {
         if (server === undefined) throw new Error('no server')
-        const crew: Crew = { reader: hire('read'), bare: hire('bare') }
+        const workers: Workers = { reader: spawnWorker('read'), bare: spawnWorker('bare') }
         try {
           const found: Finding[] = []
           for (const { what, size, plainMs } of boards) {
@@ -133,12 +133,13 @@ export const boardRead: Scenario = {
             const event = createEvent({ size, start: Date.now() - 2 * day })
             const { gameId } = await loadEvent(url, event)
             const path = `/api/game/${gameId}/scoreboard`
-            for (const form of forms(plainMs)) found.push(...(await compare(crew, server, path, what, form)))
+            for (const form of forms(plainMs))
+              found.push(...(await compare(workers, server, path, what, form)))
           }
           return found
         } finally {
-          await crew.reader.leave()
-          await crew.bare.leave()
+          await workers.reader.leave()
+          await workers.bare.leave()
         }
       }),
     ),

@@ -4,7 +4,7 @@ import { loadEvent } from '../loader/load-event.ts'
 import type { LoadedEvent } from '../loader/loaded-event.ts'
 import { milliseconds, moment, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
-import { type Crowd, createCrowd } from '../players.ts'
+import { createPlayers, type Players } from '../players.ts'
 import { withPostgres } from '../postgres.ts'
 import { withRedis } from '../redis.ts'
 import { createRunningEvent } from '../running-event.ts'
@@ -12,9 +12,9 @@ import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import { askFor, openConnection } from '../workers/connection.ts'
-import { hire } from '../workers/hire.ts'
 import type { ListenJob, ListenResult, Solve } from '../workers/listen-child.ts'
 import { postRequest } from '../workers/request.ts'
+import { spawnWorker } from '../workers/worker.ts'
 
 const boards = 2_000
 const listeners = 2
@@ -22,10 +22,10 @@ const solves = 40
 const everyMs = 200
 const budgetMs = 1_000
 
-type Setup = { loaded: LoadedEvent; crowd: Crowd; database: pg.ClientBase }
+type Setup = { loaded: LoadedEvent; players: Players; database: pg.ClientBase }
 
 const solve = async (
-  { loaded, crowd, database }: Setup,
+  { loaded, players, database }: Setup,
   servers: readonly ServerProcess[],
 ): Promise<Solve[]> => {
   const connections = await Promise.all(servers.map(({ port }) => openConnection(port, { keepBodies: true })))
@@ -35,7 +35,7 @@ const solve = async (
     await wait(Math.max(0, began + each * everyMs - moment()))
     const connection = connections[each % connections.length]
     if (connection === undefined) throw new Error('no server')
-    const { path, flag } = crowd.keep(each)
+    const { path, flag } = players.keep(each)
     const cookie = loaded.cookie(loaded.event.teams[each]?.members[0] ?? 0)
     const sentAt = moment()
     const { status, head } = await askFor(connection, postRequest(path, { flag }, { cookie }))
@@ -53,15 +53,15 @@ const solve = async (
 }
 
 const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
-  const hands = Array.from({ length: listeners }, () => hire<ListenJob, ListenResult>('listen'))
+  const workers = Array.from({ length: listeners }, () => spawnWorker<ListenJob, ListenResult>('listen'))
   try {
     const ports = servers.map(({ port }) => port)
     const { gameId } = setup.loaded
-    for (const hand of hands) await hand.do({ kind: 'open', ports, gameId, count: boards / listeners })
+    for (const worker of workers) await worker.do({ kind: 'open', ports, gameId, count: boards / listeners })
     const { result: made, cpuMs } = await metered(servers, () => solve(setup, servers))
     const delays: number[] = []
-    for (const hand of hands)
-      for (const delay of await hand.do({ kind: 'report', solves: made })) delays.push(delay)
+    for (const worker of workers)
+      for (const delay of await worker.do({ kind: 'report', solves: made })) delays.push(delay)
     const p99 = percentile(delays, 0.99)
     const { length } = servers
     const who = `${boards} boards, ${solves} solves, ${length} process${length > 1 ? 'es' : ''}`
@@ -80,7 +80,7 @@ const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise
     }
     return [fresh, cost]
   } finally {
-    for (const hand of hands) await hand.leave()
+    for (const worker of workers) await worker.leave()
   }
 }
 
@@ -96,7 +96,7 @@ export const freshness: Scenario = {
         await withServers({ database: url }, async (servers) => {
           await database.connect()
           const loaded = await loadEvent(url, createRunningEvent())
-          setup = { loaded, crowd: createCrowd(loaded), database }
+          setup = { loaded, players: createPlayers(loaded), database }
           found.push(...(await measure(setup, servers)))
         })
         await withRedis((redis) =>

@@ -5,8 +5,8 @@ import type { Scenario } from '../scenario.ts'
 import { startServer } from '../server-process.ts'
 
 const mib = 1_048_576
-const budgets = { afterStart: 180 * mib, afterCrowd: 400 * mib }
-const crowd = 300
+const budgets = { afterStart: 180 * mib, afterVisits: 400 * mib }
+const people = 300
 const atOnce = 32
 
 const visit = async (origin: string, number: number): Promise<void> => {
@@ -46,7 +46,7 @@ const call = async (url: string, init: RequestInit): Promise<Response> => {
 
 export const idle: Scenario = {
   name: 'idle',
-  says: 'resident memory of the server process after a start, and after a crowd has come in',
+  says: 'resident memory of the server process after a start, and after people have come in',
   run: () =>
     withDataFolder(async (data) => {
       const server = await startServer(data)
@@ -54,11 +54,11 @@ export const idle: Scenario = {
       const afterStart = await server.residentBytes()
       let next = 0
       const worker = async (): Promise<void> => {
-        while (next < crowd) await visit(server.origin, next++)
+        while (next < people) await visit(server.origin, next++)
       }
       await Promise.all(Array.from({ length: atOnce }, worker))
       await wait(2_000)
-      const afterCrowd = await server.residentBytes()
+      const afterVisits = await server.residentBytes()
       await server.stop()
       return [
         {
@@ -69,11 +69,11 @@ export const idle: Scenario = {
           cost: { value: afterStart / mib, unit: 'MiB' },
         },
         {
-          what: `after ${crowd} people registered, logged in and looked around, ${atOnce} at a time`,
-          figure: mebibytes(afterCrowd),
-          budget: `under ${mebibytes(budgets.afterCrowd)}`,
-          met: afterCrowd < budgets.afterCrowd,
-          cost: { value: afterCrowd / mib, unit: 'MiB' },
+          what: `after ${people} people registered, logged in and looked around, ${atOnce} at a time`,
+          figure: mebibytes(afterVisits),
+          budget: `under ${mebibytes(budgets.afterVisits)}`,
+          met: afterVisits < budgets.afterVisits,
+          cost: { value: afterVisits / mib, unit: 'MiB' },
         },
       ]
     }),

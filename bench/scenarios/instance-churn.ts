@@ -11,8 +11,8 @@ import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import type { BrowseJob, BrowseResult } from '../workers/browse-job.ts'
-import { type Hand, hire } from '../workers/hire.ts'
 import { getRequest } from '../workers/request.ts'
+import { spawnWorker, type Worker } from '../workers/worker.ts'
 
 const starts = 100
 const withinMs = 1_000
@@ -26,8 +26,8 @@ const budgets = { ratio: 2, slowestMs: 2_000 }
 const echo = { name: 'registry.example/box:1', port: 80 }
 const challenge = 1
 
-type Crowd = Hand<BrowseJob, BrowseResult>
-type Setup = { server: ServerProcess; loaded: LoadedEvent; docker: Docker; crowd: Crowd; url: string }
+type BrowseWorker = Worker<BrowseJob, BrowseResult>
+type Setup = { server: ServerProcess; loaded: LoadedEvent; docker: Docker; worker: BrowseWorker; url: string }
 type Outcome = { status: number; code: string; ms: number }
 type Pages = { latencies: number[]; refused: string[] }
 
@@ -45,9 +45,9 @@ const begin = async ({ server, loaded }: Setup, team: number): Promise<Outcome> 
   return { status: answer.status, code, ms: performance.now() - began }
 }
 
-const browseUntil = async ({ server, loaded, crowd }: Setup, end: Promise<unknown>): Promise<Pages> => {
+const browseUntil = async ({ server, loaded, worker }: Setup, end: Promise<unknown>): Promise<Pages> => {
   const headers = { 'accept-encoding': 'gzip' }
-  const crew = Array.from({ length: visitors }, (_, index) => {
+  const browsing = Array.from({ length: visitors }, (_, index) => {
     const cookie = cookieOf(loaded, starts + index)
     const paths = [`/api/game/${loaded.gameId}/scoreboard`, `/api/game/${loaded.gameId}/details`]
     return { port: server.port, requests: paths.map((path) => getRequest(path, { cookie, headers })) }
@@ -56,7 +56,7 @@ const browseUntil = async ({ server, loaded, crowd }: Setup, end: Promise<unknow
   let over = false
   const ended = end.finally(() => (over = true))
   while (!over) {
-    const { latencies, refused } = await crowd.do({ visitors: crew, everyMs, forMs: roundMs })
+    const { latencies, refused } = await worker.do({ visitors: browsing, everyMs, forMs: roundMs })
     pages.latencies.push(...latencies)
     pages.refused.push(...refused)
   }
@@ -171,13 +171,13 @@ export const instanceChurn: Scenario = {
     withDocker(echo, (docker) =>
       withDataFolder(async (data) => {
         const server = await startServer(data, settingsFor(docker))
-        const crowd: Crowd = hire('browse')
+        const worker: BrowseWorker = spawnWorker('browse')
         try {
           const { url } = await embeddedDatabase(data)
           const loaded = await loadEvent(url, createRunningEvent())
-          return await measure({ server, loaded, docker, crowd, url })
+          return await measure({ server, loaded, docker, worker, url })
         } finally {
-          await crowd.leave()
+          await worker.leave()
           await server.stop()
         }
       }),

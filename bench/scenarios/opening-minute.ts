@@ -12,18 +12,18 @@ import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import { type Hand, hire } from '../workers/hire.ts'
 import { getRequest, postRequest } from '../workers/request.ts'
 import type { VisitJob, VisitResult } from '../workers/visit-job.ts'
+import { spawnWorker, type Worker } from '../workers/worker.ts'
 
 const players = 300
 const minute = 60_000
 const budgets = { slowestMs: 2_000, blockedMs: 50, residentBytes: 400 * 1_048_576 }
 const lag = 'pennant_nodejs_eventloop_lag_max_seconds'
 
-type Setup = { server: ServerProcess; loaded: LoadedEvent; hand: Hand<VisitJob, VisitResult> }
+type Setup = { server: ServerProcess; loaded: LoadedEvent; worker: Worker<VisitJob, VisitResult> }
 
-const logIn = ({ server: { port }, loaded, hand }: Setup): Promise<VisitResult> => {
+const logIn = ({ server: { port }, loaded, worker }: Setup): Promise<VisitResult> => {
   const users = loaded.event.teams.slice(0, players).map(({ members }) => members[0] ?? 0)
   const visitors = users.map((user) => ({
     port,
@@ -31,11 +31,11 @@ const logIn = ({ server: { port }, loaded, hand }: Setup): Promise<VisitResult> 
       postRequest('/api/account/login', { userName: loaded.userName(user), password: model.password }),
     ],
   }))
-  return hand.do({ visitors })
+  return worker.do({ visitors })
 }
 
 const visit = (
-  { server: { port }, loaded, hand }: Setup,
+  { server: { port }, loaded, worker }: Setup,
   cookies: readonly string[],
 ): Promise<VisitResult> => {
   const { gameId, event, challengeId } = loaded
@@ -49,7 +49,7 @@ const visit = (
     const paths = ['/api/account/profile', game, `${game}/details`, ...challenges, `${game}/notices`]
     return { port, requests: paths.map((path) => getRequest(path, { cookie })) }
   })
-  return hand.do({ visitors })
+  return worker.do({ visitors })
 }
 
 const findingsOf = async (setup: Setup): Promise<Finding[]> => {
@@ -122,11 +122,11 @@ export const openingMinute: Scenario = {
         const size = { ...sizes.M, solves: 0, wrong: 0 }
         const event = createEvent({ size, start: Date.now() - minute })
         const loaded = await loadEvent(url, event, { fresh: true })
-        const hand = hire<VisitJob, VisitResult>('visit')
+        const worker = spawnWorker<VisitJob, VisitResult>('visit')
         try {
-          return await findingsOf({ server, loaded, hand })
+          return await findingsOf({ server, loaded, worker })
         } finally {
-          await hand.leave()
+          await worker.leave()
         }
       }),
     ),

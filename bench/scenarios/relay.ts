@@ -9,8 +9,8 @@ import { mebibytes, median } from '../measure.ts'
 import { metered } from '../metered.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { type Hand, hire } from '../workers/hire.ts'
 import type { StreamJob, StreamResult, Way } from '../workers/stream-child.ts'
+import { spawnWorker, type Worker } from '../workers/worker.ts'
 
 const rounds = 11
 const idle = 1_000
@@ -22,9 +22,9 @@ const budgets = { rate: 0.5, idleBytes: 60 * mebibyte }
 const size = { teams: 50, membersPerTeam: 1, challenges: 4, solves: 0, wrong: 0 }
 const hour = 3_600_000
 
-type Streamer = Hand<StreamJob, StreamResult>
+type Streamer = Worker<StreamJob, StreamResult>
 type Load = { towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
-type Ways = { relay: Way; pipe: Way; server: ServerProcess; pipeHand: Hand<number, number> }
+type Ways = { relay: Way; pipe: Way; server: ServerProcess; pipeWorker: Worker<number, number> }
 
 const loads: readonly Load[] = (['box', 'client'] as const).flatMap((towards) => [
   { towards, messageBytes: 64 * kibibyte, totalBytes: 192 * mebibyte },
@@ -41,7 +41,7 @@ const compare = async (streamer: Streamer, ways: Ways, load: Load): Promise<Find
   const cpu = { own: 0, yardstick: 0 }
   for (let round = 0; round < rounds; round++) {
     const relayed = await metered([ways.server], () => rateBy(ways.relay))
-    const piped = await metered([ways.pipeHand], () => rateBy(ways.pipe))
+    const piped = await metered([ways.pipeWorker], () => rateBy(ways.pipe))
     own.push(relayed.result)
     yardstick.push(piped.result)
     cpu.own += relayed.cpuMs
@@ -90,9 +90,9 @@ export const relay: Scenario = {
   run: () =>
     withDataFolder(async (data) => {
       const server = await startServer(data, settings)
-      const streamer = hire<StreamJob, StreamResult>('stream')
-      const box = hire<'listen', number>('box')
-      const pipeHand = hire<number, number>('pipe')
+      const streamer = spawnWorker<StreamJob, StreamResult>('stream')
+      const box = spawnWorker<'listen', number>('box')
+      const pipeWorker = spawnWorker<number, number>('pipe')
       try {
         const { url } = await embeddedDatabase(data)
         const loaded = await loadEvent(url, createEvent({ size, start: Date.now() - hour }))
@@ -102,14 +102,14 @@ export const relay: Scenario = {
         const [first = ''] = ids
         const ways: Ways = {
           relay: { port: server.port, path: `/api/proxy/${first}` },
-          pipe: { port: await pipeHand.do(port), path: null },
+          pipe: { port: await pipeWorker.do(port), path: null },
           server,
-          pipeHand,
+          pipeWorker,
         }
         for (const load of loads) findings.push(await compare(streamer, ways, load))
         return findings
       } finally {
-        for (const hand of [streamer, box, pipeHand]) await hand.leave()
+        for (const worker of [streamer, box, pipeWorker]) await worker.leave()
         await server.stop()
       }
     }),

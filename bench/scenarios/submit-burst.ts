@@ -5,17 +5,17 @@ import { type LoadedEvent, userIdOf } from '../loader/loaded-event.ts'
 import { median, microseconds, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
 import { pgbench } from '../pgbench.ts'
-import { type Crowd, createCrowd } from '../players.ts'
+import { createPlayers, type Players } from '../players.ts'
 import { type Postgres, withPostgres } from '../postgres.ts'
 import { withRedis } from '../redis.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import { type Hand, hire } from '../workers/hire.ts'
 import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
+import { spawnWorker, type Worker } from '../workers/worker.ts'
 
-const crowds = [32, 256]
+const counts = [32, 256]
 const rounds = 3
 /** Until the server's hot code is compiled. */
 const warmUp = { players: 256, ms: 8_000 }
@@ -41,12 +41,12 @@ const scriptFor = ({ gameId, event, participationId, challengeId }: LoadedEvent)
 type Setup = {
   postgres: Postgres
   loaded: LoadedEvent
-  crowd: Crowd
-  hand: Hand<SubmitJob, SubmitResult>
+  players: Players
+  worker: Worker<SubmitJob, SubmitResult>
 }
 
 const burst = async (
-  { postgres, loaded, crowd, hand }: Setup,
+  { postgres, loaded, players, worker }: Setup,
   servers: readonly ServerProcess[],
   count: number,
 ): Promise<Finding[]> => {
@@ -61,12 +61,12 @@ const burst = async (
     theirs.push(bench.result.perSecond)
     costs.yardstick[round] = bench.cpuMs / bench.result.rows
 
-    const { players, returned } = crowd.send(count, servers)
-    const job = { players, warmUpMs: settleMs, measureMs }
-    const inside = await metered([postgres], () => metered(servers, () => hand.do(job)))
+    const group = players.send(count, servers)
+    const job = { players: group.players, warmUpMs: settleMs, measureMs }
+    const inside = await metered([postgres], () => metered(servers, () => worker.do(job)))
     const { result } = inside.result
     if (result.lost > 0) throw new Error(`${result.lost} connections broke`)
-    returned(result.given)
+    group.returned(result.given)
     ours.push(result)
     costs.servers[round] = inside.result.cpuMs / result.ids.length
     costs.database[round] = inside.cpuMs / result.ids.length
@@ -96,14 +96,14 @@ const burst = async (
   ]
 }
 
-const warm = async ({ crowd, hand }: Setup, servers: readonly ServerProcess[]): Promise<void> => {
-  const { players } = crowd.send(warmUp.players, servers)
-  await hand.do({ players, warmUpMs: warmUp.ms, measureMs: 0 })
+const warm = async ({ players, worker }: Setup, servers: readonly ServerProcess[]): Promise<void> => {
+  const group = players.send(warmUp.players, servers)
+  await worker.do({ players: group.players, warmUpMs: warmUp.ms, measureMs: 0 })
 }
 
 const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
   const found: Finding[] = []
-  for (const count of crowds) found.push(...(await burst(setup, servers, count)))
+  for (const count of counts) found.push(...(await burst(setup, servers, count)))
   const database = new pg.Client(setup.postgres.url)
   await database.connect()
   try {
@@ -120,10 +120,10 @@ export const submitBurst: Scenario = {
   run: () =>
     withPostgres(async (postgres) => {
       const { url } = postgres
-      const hand = hire<SubmitJob, SubmitResult>('submit')
+      const worker = spawnWorker<SubmitJob, SubmitResult>('submit')
       const newSetup = async (): Promise<Setup> => {
         const loaded = await loadEvent(url, createRunningEvent())
-        return { postgres, loaded, crowd: createCrowd(loaded), hand }
+        return { postgres, loaded, players: createPlayers(loaded), worker }
       }
       // Each in its own event, since much of the last one is solved.
       const measured = async (servers: readonly ServerProcess[]): Promise<Finding[]> => {
@@ -136,7 +136,7 @@ export const submitBurst: Scenario = {
           ...(await withRedis((redis) => withServers({ count: 2, database: url, redis }, measured))),
         ]
       } finally {
-        await hand.leave()
+        await worker.leave()
       }
     }),
 }

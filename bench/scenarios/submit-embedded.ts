@@ -5,23 +5,27 @@ import { embeddedDatabase } from '../embedded-database.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { model } from '../loader/people.ts'
 import { percentile } from '../measure.ts'
-import { type Crowd, createCrowd } from '../players.ts'
+import { createPlayers, type Players } from '../players.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { type Hand, hire } from '../workers/hire.ts'
 import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
+import { spawnWorker, type Worker } from '../workers/worker.ts'
 
-const crowds = [32, 256]
+const counts = [32, 256]
 const measureMs = 2_000
 const untilKilledMs = 1_500
 
-type Setup = { crowd: Crowd; hand: Hand<SubmitJob, SubmitResult> }
+type Setup = { players: Players; worker: Worker<SubmitJob, SubmitResult> }
 
-const burst = async ({ crowd, hand }: Setup, server: ServerProcess, count: number): Promise<Finding> => {
-  const { players, returned } = crowd.send(count, [server])
-  const { perSecond, latencies, given } = await hand.do({ players, warmUpMs: 500, measureMs })
-  returned(given)
+const burst = async ({ players, worker }: Setup, server: ServerProcess, count: number): Promise<Finding> => {
+  const group = players.send(count, [server])
+  const { perSecond, latencies, given } = await worker.do({
+    players: group.players,
+    warmUpMs: 500,
+    measureMs,
+  })
+  group.returned(given)
   const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
   return {
     what: `${count} players`,
@@ -32,13 +36,13 @@ const burst = async ({ crowd, hand }: Setup, server: ServerProcess, count: numbe
 }
 
 const crash = async (
-  { crowd, hand }: Setup,
+  { players, worker }: Setup,
   server: ServerProcess,
   data: string,
   restart: () => Promise<ServerProcess>,
 ): Promise<Finding> => {
-  const { players } = crowd.send(32, [server])
-  const submitting = hand.do({ players, warmUpMs: 0, measureMs: untilKilledMs + 500 })
+  const group = players.send(32, [server])
+  const submitting = worker.do({ players: group.players, warmUpMs: 0, measureMs: untilKilledMs + 500 })
   await wait(untilKilledMs)
   const { pid } = await embeddedDatabase(data)
   const killed = server.kill()
@@ -75,18 +79,18 @@ export const submitEmbedded: Scenario = {
     withDataFolder(async (data) => {
       const start = (): Promise<ServerProcess> =>
         startServer(data, { PENNANT_ADMIN_PASSWORD: model.password })
-      const hand = hire<SubmitJob, SubmitResult>('submit')
+      const worker = spawnWorker<SubmitJob, SubmitResult>('submit')
       const server = await start()
       try {
         const loaded = await loadEvent((await embeddedDatabase(data)).url, createRunningEvent())
-        const setup = { crowd: createCrowd(loaded), hand }
+        const setup = { players: createPlayers(loaded), worker }
         const found: Finding[] = []
-        for (const count of crowds) found.push(await burst(setup, server, count))
+        for (const count of counts) found.push(await burst(setup, server, count))
         found.push(await crash(setup, server, data, start))
         return found
       } finally {
         await server.stop()
-        await hand.leave()
+        await worker.leave()
       }
     }),
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { orderBytes, readOrder } from './box-order.ts'
-import { serve } from './hire.ts'
 import { sendAgain } from './send.ts'
+import { serve } from './worker.ts'
 
 const server = createServer((socket) => {
   let order: ReturnType<typeof readOrder> | undefined

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowseJob, BrowseResult } from './browse-job.ts'
 import { askFor, openConnection } from './connection.ts'
-import { serve } from './hire.ts'
+import { serve } from './worker.ts'
 
 const firstLine = (text: string): string => text.slice(0, text.indexOf('\r\n'))
 

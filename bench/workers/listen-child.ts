@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
 import { moment } from '../measure.ts'
-import { serve } from './hire.ts'
+import { serve } from './worker.ts'
 
 export type Solve = { version: number; sentAt: number }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { serve } from './hire.ts'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { serve } from './worker.ts'
 
 serve(async (port: number): Promise<number> => {
   const server = createServer((client) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openConnection, type Connection } from './connection.ts'
-import { serve } from './hire.ts'
+import { type Connection, openConnection } from './connection.ts'
 import type { ReadJob, ReadResult } from './read-job.ts'
+import { serve } from './worker.ts'
 
 const read = async ({ port, connections, request, expected, ...times }: ReadJob): Promise<ReadResult> => {
   const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))

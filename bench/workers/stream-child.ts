@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { writeOrder } from './box-order.ts'
-import { serve } from './hire.ts'
 import { moment } from '../measure.ts'
+import { writeOrder } from './box-order.ts'
 import { sendAgain } from './send.ts'
+import { serve } from './worker.ts'
 
 /** A null path means TCP, otherwise a WebSocket. */
 export type Way = { port: number; path: string | null }

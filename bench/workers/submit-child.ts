@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Connection, openConnection } from './connection.ts'
-import { serve } from './hire.ts'
 import { postRequest } from './request.ts'
 import type { SubmitJob, SubmitPlayer, SubmitResult } from './submit-job.ts'
+import { serve } from './worker.ts'
 
 const rightOf = 10
 

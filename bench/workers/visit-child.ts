@@ -1,6 +1,6 @@
 import { askFor, openConnection } from './connection.ts'
-import { serve } from './hire.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
+import { serve } from './worker.ts'
 
 const firstLine = (text: string): string => text.slice(0, text.indexOf('\r\n'))
 

@@ -14,12 +14,12 @@ const names = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 
 export const SolveWords = ({ solve: { type, score }, rank }: Props) => {
   const { t } = useTranslation('play')
-  const rank = type in bloods ? bloods[type as keyof typeof bloods] : null
+  const blood = type in bloods ? bloods[type as keyof typeof bloods] : null
   return (
     <span className={classes.solve}>
-      {rank !== null && (
+      {blood !== null && (
         <span className={classes.solvePlace}>
-          <BloodMark rank={rank} /> {t(names[rank])}
+          <BloodMark rank={blood} /> {t(names[blood])}
         </span>
       )}
       <span>{t('solve.points', { count: score })}</span>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { cpuTime } from '../cpu-time.ts'
 
-export type Hand<Job, Result> = {
+export type Worker<Job, Result> = {
   do(job: Job): Promise<Result>
   /** In milliseconds. */
   cpuTime(): Promise<number>
@@ -11,7 +11,7 @@ export type Hand<Job, Result> = {
 }
 
 /** The measuring code shares no process with the measured one, nor with the scenario. */
-export const hire = <Job, Result>(name: string): Hand<Job, Result> => {
+export const spawnWorker = <Job, Result>(name: string): Worker<Job, Result> => {
   const program = fileURLToPath(new URL(`${name}-child.js`, import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
   const ended = once(child, 'exit').then(() => {
