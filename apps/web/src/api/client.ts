@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
 import { waitIn } from '@pennant/contract/retry'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
 import { createHttp } from './http.ts'
 import { pathOf } from './path.ts'
 import { ApiProblem, refusal } from './problem.ts'
@@ -31,8 +31,8 @@ export type Api = {
   ask<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<Response>
   fetch(path: string, request?: FileRequest): Promise<Response>
   readonly time: ServerTime
-  /** Whether the server is known to have the routes that compatible servers lack. */
-  readonly additions: { known: boolean }
+  /** Routes that compatible servers lack. */
+  readonly extensions: { supported: boolean }
   readonly refusals: Set<(problem: ApiProblem) => void>
   refuse(problem: ApiProblem): ApiProblem
 }
@@ -87,7 +87,7 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
 
   return {
     time,
-    additions: { known: true },
+    extensions: { supported: true },
     refusals,
     refuse,
     fetch: (path, { method = 'GET', cache, signal } = {}) =>

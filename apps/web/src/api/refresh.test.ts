@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { early, listMs, refreshEvery, refreshMs } from './refresh.ts'
 import { ApiProblem, refusal } from './problem.ts'
+import { early, fastRefreshMs, refreshEvery, slowRefreshMs } from './refresh.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -42,8 +42,8 @@ const askedIn = async (seconds: number, ...given: Parameters<typeof watch>) => {
 
 describe('what is answered', () => {
   it('is asked for again by its period, or never', async () => {
-    expect(await askedIn(35, ['answer'], refreshMs)).toEqual([0, 10, 20, 30])
-    expect(await askedIn(650, ['answer'], listMs)).toEqual([0, 300, 600])
+    expect(await askedIn(35, ['answer'], fastRefreshMs)).toEqual([0, 10, 20, 30])
+    expect(await askedIn(650, ['answer'], slowRefreshMs)).toEqual([0, 300, 600])
     expect(await askedIn(650, ['answer'], false)).toEqual([0])
   })
 })
@@ -73,7 +73,7 @@ describe('what fails in passing', () => {
   })
 
   it('is left alone for as long as the server asks', async () => {
-    expect(await askedIn(60, [refusal(429, {}, 42_000), 'answer'], refreshMs)).toEqual([0, 42, 52])
+    expect(await askedIn(60, [refusal(429, {}, 42_000), 'answer'], fastRefreshMs)).toEqual([0, 42, 52])
   })
 })
 
@@ -86,7 +86,7 @@ describe('what is refused for good', () => {
 
 describe('who asks for a game a moment too early', () => {
   it('asks again every second, and shows nothing wrong meanwhile', async () => {
-    const seen = watch([notStarted, notStarted, 'answer'], listMs)
+    const seen = watch([notStarted, notStarted, 'answer'], slowRefreshMs)
     await vi.advanceTimersByTimeAsync(900)
     expect([seen.asked.length, seen.status()]).toEqual([1, 'pending'])
     await vi.advanceTimersByTimeAsync(1_200)
@@ -97,7 +97,7 @@ describe('who asks for a game a moment too early', () => {
   it('is told after some tries', async () => {
     const seen = watch(
       Array.from({ length: 6 }, () => notStarted),
-      listMs,
+      slowRefreshMs,
     )
     await vi.advanceTimersByTimeAsync(5_500)
     expect([seen.asked.length, seen.status()]).toEqual([6, 'error'])

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './problem.ts'
 
-export const refreshMs = 10_000
-export const listMs = 300_000
+export const fastRefreshMs = 10_000
+export const slowRefreshMs = 300_000
 export const pushed = { staleTime: Number.POSITIVE_INFINITY }
 const errorRetryMs = 5_000
 const longestErrorRetryMs = 60_000

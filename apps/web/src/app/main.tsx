@@ -9,8 +9,8 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createApi } from '../api/client.ts'
 import { clientConfigQuery } from '../api/queries/client-config.ts'
-import { additionsLastSeen, sessionQuery } from '../api/queries/session.ts'
-import { early, listMs, refreshEvery } from '../api/refresh.ts'
+import { extensionsLastSupported, sessionQuery } from '../api/queries/session.ts'
+import { early, refreshEvery, slowRefreshMs } from '../api/refresh.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { startI18n } from '../i18n/start.ts'
 import { createColorStore } from '../theme/color.ts'
@@ -33,13 +33,13 @@ const start = async (root: HTMLElement): Promise<void> => {
     fetch: (input, init) => fetch(input, init),
     localNow: Date.now,
   })
-  api.additions.known = additionsLastSeen()
+  api.extensions.supported = extensionsLastSupported()
   const queries = new QueryClient({
     // The HTTP client itself retries what fails on the way.
     defaultOptions: {
       queries: {
         ...early,
-        refetchInterval: refreshEvery(listMs),
+        refetchInterval: refreshEvery(slowRefreshMs),
         refetchOnWindowFocus: false,
         staleTime: 2_000,
       },

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refreshEvery, refreshMs } from '../api/refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../api/refresh.ts'
 import { refreshOnReturn } from './return.ts'
 
 const createTab = () => {
@@ -52,7 +52,7 @@ const pass = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(
 
 describe('a tab', () => {
   it('asks for nothing while nobody sees it', async () => {
-    const asked = observe('board', refreshMs)
+    const asked = observe('board', fastRefreshMs)
     await pass(5)
     tab.show('hidden')
     await pass(600)
@@ -60,7 +60,7 @@ describe('a tab', () => {
   })
 
   it('that is seen again asks for what is overdue, at once', async () => {
-    const asked = observe('board', refreshMs)
+    const asked = observe('board', fastRefreshMs)
     const list = observe('list', 300_000)
     const once = observe('once', false)
     await pass(1)
@@ -72,7 +72,7 @@ describe('a tab', () => {
   })
 
   it('that is seen again within the period asks for nothing', async () => {
-    const asked = observe('board', refreshMs)
+    const asked = observe('board', fastRefreshMs)
     await pass(1)
     for (let time = 0; time < 4; time++) {
       tab.show('hidden')
@@ -113,7 +113,7 @@ describe('a tab', () => {
   })
 
   it('leaves alone what is not asked for by anybody', async () => {
-    const asked = observe('off', refreshMs, false)
+    const asked = observe('off', fastRefreshMs, false)
     tab.show('hidden')
     await pass(60)
     tab.show('visible')

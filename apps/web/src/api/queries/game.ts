@@ -1,7 +1,7 @@
 import { readGame } from '@pennant/contract/game'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../client.ts'
-import { listMs, refreshEvery, refreshMs } from '../refresh.ts'
+import { fastRefreshMs, refreshEvery, slowRefreshMs } from '../refresh.ts'
 
 export const gameQuery = (api: Api, id: number) =>
   queryOptions({
@@ -9,5 +9,5 @@ export const gameQuery = (api: Api, id: number) =>
     queryFn: ({ signal }) => api.call(readGame, { params: { id }, signal }),
     // Nothing else tells a visitor of the decision.
     refetchInterval: (query) =>
-      refreshEvery(query.state.data?.status === 'Pending' ? refreshMs : listMs)(query),
+      refreshEvery(query.state.data?.status === 'Pending' ? fastRefreshMs : slowRefreshMs)(query),
   })

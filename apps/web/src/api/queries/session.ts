@@ -30,13 +30,13 @@ type Answer = { profile: ProfileUserInfo | null; movedToHttps?: boolean }
 const ask = async (api: Api, signal: AbortSignal): Promise<Answer> => {
   try {
     const answer = await api.call(session, { signal })
-    setAdditions(api, true)
+    setExtensionsSupported(api, true)
     return answer
   } catch (error) {
     if (!(error instanceof ApiProblem) || !isUnknownPath(error)) throw error
   }
   const profile = await profileOrNobody(api, signal)
-  setAdditions(api, false)
+  setExtensionsSupported(api, false)
   return { profile }
 }
 
@@ -56,18 +56,17 @@ const profileOrNobody = async (api: Api, signal: AbortSignal): Promise<ProfileUs
 const without = stored('server-without-additions', () => true, false)
 
 /** From the last visit: screens are drawn before the server is asked. */
-export const additionsLastSeen = (): boolean => !without.get()
+export const extensionsLastSupported = (): boolean => !without.get()
 
-const setAdditions = (api: Api, known: boolean): void => {
-  if (api.additions.known === known) return
-  api.additions.known = known
-  without.set(known ? null : '1')
+const setExtensionsSupported = (api: Api, supported: boolean): void => {
+  if (api.extensions.supported === supported) return
+  api.extensions.supported = supported
+  without.set(supported ? null : '1')
 }
 
 const movedKey = ['moved-to-https']
 
-/** Whether the visitor was logged in before the site moved to HTTPS. */
-export const useMovedToHttps = (): boolean =>
+export const useLoggedOutByHttps = (): boolean =>
   useQuery<boolean>({ queryKey: movedKey, queryFn: skipToken }).data ?? false
 
 /** Null: logged out. Undefined: not known yet. */

@@ -2,14 +2,14 @@ import { readStatus, type StatusPart, type SystemStatus } from '@pennant/contrac
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '../client.ts'
 import { useApi } from '../context.ts'
-import { refreshEvery, refreshMs } from '../refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../refresh.ts'
 
 export const statusQuery = (api: Api) =>
   queryOptions({
     queryKey: ['admin', 'status'],
     queryFn: ({ signal }) => api.call(readStatus, { signal }),
-    refetchInterval: refreshEvery(refreshMs),
-    enabled: api.additions.known,
+    refetchInterval: refreshEvery(fastRefreshMs),
+    enabled: api.extensions.supported,
   })
 
 export type PartStatus = SystemStatus['parts'][number]

@@ -8,8 +8,8 @@ import { ApiProblem } from '../../api/problem.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { outdate } from '../../api/refresh.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
-import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
+import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import type { LiveState } from '../../live/connection.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
@@ -99,5 +99,5 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
       refresh('notices', 'scoreboard', 'details', 'challenge')
     },
   })
-  return { state, pushed: state === 'live' && api.additions.known, news }
+  return { state, pushed: state === 'live' && api.extensions.supported, news }
 }

@@ -25,7 +25,7 @@ const staleTime = 30_000
 
 export const find = async ({ api, queries, role, game, gameId, hint, signal }: Needs): Promise<Finds> => {
   const administrates = atLeast(role, 'Admin')
-  const watches = atLeast(role, 'Monitor') && !administrates && api.additions.known
+  const watches = atLeast(role, 'Monitor') && !administrates && api.extensions.supported
 
   const edited = async (id: number): Promise<Found[]> => {
     const challenges = await queries.query({ ...challengesToEditQuery(api, id), staleTime })

@@ -5,8 +5,7 @@ import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { sessionQuery } from '../../api/queries/session.ts'
 
-// Every visitor may see these.
-const open = new Set<unknown>(['session', 'config', 'captcha', 'posts', 'games', 'setup'])
+const publicNouns = new Set<unknown>(['session', 'config', 'captcha', 'posts', 'games', 'setup'])
 
 export const useLogout = () => {
   const api = useApi()
@@ -24,7 +23,7 @@ export const useLogout = () => {
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, null)
       // Nothing of the user stays for the next one at this browser.
-      queries.removeQueries({ predicate: ({ queryKey: [noun] }) => !open.has(noun) })
+      queries.removeQueries({ predicate: ({ queryKey: [noun] }) => !publicNouns.has(noun) })
     },
   })
 }

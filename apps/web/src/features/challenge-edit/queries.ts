@@ -3,7 +3,7 @@ import { readProvider, readTestLog } from '@pennant/contract/instance'
 import { listParticipations } from '@pennant/contract/participation'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { refreshEvery, refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
 import { readVersioned } from '../../api/versioned.ts'
 
 export type ChallengeRef = { game: number; challenge: number }
@@ -26,7 +26,7 @@ export const testLogQuery = (api: Api, { game, challenge }: ChallengeRef) =>
   queryOptions({
     queryKey: ['edit', 'challenge', game, challenge, 'log'],
     queryFn: ({ signal }) => api.call(readTestLog, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: refreshEvery(refreshMs),
+    refetchInterval: refreshEvery(fastRefreshMs),
     retry: false,
   })
 
@@ -40,5 +40,5 @@ export const providerStateQuery = (api: Api) =>
   queryOptions({
     queryKey: ['edit', 'provider'],
     queryFn: ({ signal }) => api.call(readProvider, { signal }),
-    enabled: api.additions.known,
+    enabled: api.extensions.supported,
   })

@@ -4,7 +4,7 @@ import { listAttempts, submissionStatus, submitFlag } from '@pennant/contract/su
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { refreshEvery, refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
 import { useSeal } from '../../kit/use-seal.ts'
 import { type ChallengeRef, challengeQuery, detailsQuery } from './queries.ts'
 
@@ -13,8 +13,8 @@ export const attemptsQuery = (api: Api, { game, challenge }: ChallengeRef) =>
   queryOptions({
     queryKey: ['game', game, 'attempts', challenge],
     queryFn: ({ signal }) => api.call(listAttempts, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: refreshEvery(refreshMs),
-    enabled: api.additions.known,
+    refetchInterval: refreshEvery(fastRefreshMs),
+    enabled: api.extensions.supported,
   })
 
 const firstPauseMs = 500

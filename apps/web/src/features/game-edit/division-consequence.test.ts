@@ -20,15 +20,17 @@ describe('what other permissions of a division do', () => {
         defaultPermissions: All - GetScore,
         challengeConfigs: division.challengeConfigs,
       },
-      ends: false,
+      endsPlay: false,
     })
-    expect(consequenceOf(division, { ...division, defaultPermissions: All - JoinGame })?.ends).toBe(false)
+    expect(consequenceOf(division, { ...division, defaultPermissions: All - JoinGame })?.endsPlay).toBe(false)
   })
 
   it('ends something where a challenge can no longer be seen or solved', () => {
-    expect(consequenceOf(division, { ...division, defaultPermissions: All - SubmitFlags })?.ends).toBe(true)
+    expect(consequenceOf(division, { ...division, defaultPermissions: All - SubmitFlags })?.endsPlay).toBe(
+      true,
+    )
     const barred = { ...division, challengeConfigs: [{ challengeId: 1, permissions: 0 }] }
-    expect(consequenceOf(division, barred)?.ends).toBe(true)
-    expect(consequenceOf({ ...barred, id: 7 }, division)?.ends).toBe(false)
+    expect(consequenceOf(division, barred)?.endsPlay).toBe(true)
+    expect(consequenceOf({ ...barred, id: 7 }, division)?.endsPlay).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
-import { gamePermissions } from '@pennant/contract/enums'
 import type { Division } from '@pennant/contract/division'
+import { gamePermissions } from '@pennant/contract/enums'
 import type { Change } from '@pennant/rules/scoreboard/what-if'
 
 type Permissions = Pick<Division, 'defaultPermissions'> & {
@@ -9,7 +9,7 @@ type Permissions = Pick<Division, 'defaultPermissions'> & {
 export type DivisionConsequence = {
   change: Change
   /** Teams can no longer see or solve a challenge. */
-  ends: boolean
+  endsPlay: boolean
 }
 
 const playing = gamePermissions.ViewChallenge | gamePermissions.SubmitFlags
@@ -26,7 +26,7 @@ export const consequenceOf = (
   const { defaultPermissions, challengeConfigs } = draft
   return {
     change: { kind: 'permitDivision', divisionId: division.id, defaultPermissions, challengeConfigs },
-    ends: masks.some(({ before, after }) => (before & playing & ~after) !== 0),
+    endsPlay: masks.some(({ before, after }) => (before & playing & ~after) !== 0),
   }
 }
 

@@ -6,7 +6,7 @@ import { listNoticesToEdit } from '@pennant/contract/notice'
 import { readOverview } from '@pennant/contract/watch'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { refreshEvery, refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
 
 // The most that the server returns.
 const pageSize = 100
@@ -56,8 +56,8 @@ export const overviewQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['watch', game, 'overview'],
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
-    refetchInterval: refreshEvery(refreshMs),
-    enabled: api.additions.known,
+    refetchInterval: refreshEvery(fastRefreshMs),
+    enabled: api.extensions.supported,
   })
 
 export const capturedQuery = (api: Api, game: number) =>

@@ -2,8 +2,8 @@ import type { GameInfo } from '@pennant/contract/game'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { useUndo } from '../../kit/use-undo.tsx'
 import type { Versioned } from '../../api/versioned.ts'
+import { useUndo } from '../../kit/use-undo.tsx'
 import { useConsent } from '../../kit/what-if/use-consent.tsx'
 import { MovedTimesDialog } from './components/moved-times-dialog.tsx'
 import { endsPractice, type MovedTimes, movedTimes } from './moved-times.ts'
@@ -23,7 +23,7 @@ export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfo
     const now = time.now()
     const agreed = await consent({
       change: null,
-      ends: endsPractice(game, form.draft, now),
+      affectsPlayers: endsPractice(game, form.draft, now),
       danger: true,
       title: t('times.endPracticeTitle', { title: game.title }),
       confirm: t('times.endPractice'),

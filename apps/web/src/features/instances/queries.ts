@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { refreshEvery, refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
 
 const key = ['admin', 'instances'] as const
 
@@ -16,15 +16,15 @@ export const instancesQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'list'],
     queryFn: ({ signal }) => api.call(listInstances, { signal }),
-    refetchInterval: refreshEvery(refreshMs),
+    refetchInterval: refreshEvery(fastRefreshMs),
   })
 
 export const providerQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'provider'],
     queryFn: ({ signal }) => api.call(readProvider, { signal }),
-    refetchInterval: refreshEvery(refreshMs),
-    enabled: api.additions.known,
+    refetchInterval: refreshEvery(fastRefreshMs),
+    enabled: api.extensions.supported,
   })
 
 export const instanceLogQuery = (api: Api, id: string) =>

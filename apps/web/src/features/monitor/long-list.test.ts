@@ -27,7 +27,7 @@ describe('a long list', () => {
     const before = begin(newest(4, 2), 1000)
     const grown = renew(before, newest(6, 2), 2000)
     expect(grown.rows).toEqual([6, 5, 4, 3, undefined, undefined])
-    expect(put(grown, { skip: 2, grown: before.grown }, [2, 1]).rows).toEqual([6, 5, 4, 3, 2, 1])
+    expect(put(grown, { skip: 2, prepended: before.prepended }, [2, 1]).rows).toEqual([6, 5, 4, 3, 2, 1])
   })
 
   it('leaves a gap where more has come than a page holds', () => {
@@ -43,7 +43,7 @@ describe('a long list', () => {
   it('begins anew when something has been deleted', () => {
     const list = renew(begin(newest(5, 5), 1000), newest(3, 3), 2000)
     expect(list.rows).toEqual([3, 2, 1])
-    expect(list.grown).toBe(0)
+    expect(list.prepended).toBe(0)
   })
 
   it('holds every entry at its place, however it grows', () => {

@@ -2,7 +2,7 @@ export type LongList<Row> = {
   /** Nothing from this moment on is in the list, so places in it stay. */
   to: number
   rows: readonly (Row | undefined)[]
-  grown: number
+  prepended: number
 }
 
 export type Piece<Row> = { rows: readonly Row[]; total: number }
@@ -15,16 +15,16 @@ const spread = <Row>(count: number): (Row | undefined)[] =>
 export const begin = <Row>({ rows, total }: Piece<Row>, to: number): LongList<Row> => ({
   to,
   rows: [...rows, ...spread<Row>(total - rows.length)],
-  grown: 0,
+  prepended: 0,
 })
 
 export const put = <Row>(
   list: LongList<Row>,
-  { skip, grown }: { skip: number; grown: number },
+  { skip, prepended }: { skip: number; prepended: number },
   found: readonly Row[],
 ): LongList<Row> => {
   const rows = [...list.rows]
-  const at = skip + list.grown - grown
+  const at = skip + list.prepended - prepended
   for (const [index, row] of found.entries()) if (at + index < rows.length) rows[at + index] = row
   return { ...list, rows }
 }
@@ -36,7 +36,7 @@ export const renew = <Row>(list: LongList<Row>, newest: Piece<Row>, to: number):
   if (news < 0) return begin(newest, to)
   const gap = spread<Row>(news - newest.rows.length)
   const kept = list.rows.slice(Math.max(0, newest.rows.length - news))
-  return { to, rows: [...newest.rows, ...gap, ...kept], grown: list.grown + news }
+  return { to, rows: [...newest.rows, ...gap, ...kept], prepended: list.prepended + news }
 }
 
 export const missingIn = <Row>({ rows }: LongList<Row>, first: number, last: number): number[] => {

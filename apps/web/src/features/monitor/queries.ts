@@ -1,12 +1,12 @@
-import { listEvents, type EventRecord } from '@pennant/contract/event'
+import type { AnswerResult, EventType } from '@pennant/contract/enums'
+import { type EventRecord, listEvents } from '@pennant/contract/event'
 import { readScoreboard } from '@pennant/contract/scoreboard'
 import { listCheatInfo, listSubmissions, type SubmissionRecord } from '@pennant/contract/submission'
 import { readTeam } from '@pennant/contract/team'
 import { listTraces, readOverview } from '@pennant/contract/watch'
-import type { AnswerResult, EventType } from '@pennant/contract/enums'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { listMs, refreshEvery, refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs, refreshEvery, slowRefreshMs } from '../../api/refresh.ts'
 import { type Filter, queryOf } from './filter.ts'
 import { pageSize } from './long-list.ts'
 import type { Asked } from './watched-list.ts'
@@ -77,22 +77,22 @@ export const newestQuery = (api: Api, game: number, polled: boolean) =>
         submissions: submissions.rows.slice(0, newestCount),
       }
     },
-    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
+    refetchInterval: refreshEvery(polled ? fastRefreshMs : slowRefreshMs),
   })
 
 export const overviewQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['watch', game, 'overview'],
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
-    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
-    enabled: api.additions.known,
+    refetchInterval: refreshEvery(polled ? fastRefreshMs : slowRefreshMs),
+    enabled: api.extensions.supported,
   })
 
 export const cheatsQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['watch', game, 'cheats'],
     queryFn: ({ signal }) => api.call(listCheatInfo, { params: { id: game }, signal }),
-    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
+    refetchInterval: refreshEvery(polled ? fastRefreshMs : slowRefreshMs),
   })
 
 const askTraces = (api: Api, game: number, pid: number, signal: AbortSignal) =>
@@ -102,14 +102,14 @@ export const pairTracesQuery = (api: Api, game: number, pair: readonly [number, 
   queryOptions({
     queryKey: ['watch', game, 'traces', ...pair],
     queryFn: ({ signal }) => Promise.all(pair.map((one) => askTraces(api, game, one, signal))),
-    enabled: api.additions.known,
+    enabled: api.extensions.supported,
   })
 
 export const tracesQuery = (api: Api, game: number, participation: number) =>
   queryOptions({
     queryKey: ['watch', game, 'traces', participation],
     queryFn: ({ signal }) => askTraces(api, game, participation, signal),
-    enabled: api.additions.known,
+    enabled: api.extensions.supported,
   })
 
 const nameMs = 60_000

@@ -26,7 +26,10 @@ export const useFilterNames = (
   const [wanted, setWanted] = useState(false)
   const needed = wanted || team !== null || challenge !== null
   const teams = useQuery({ ...teamNamesQuery(api, game.id), enabled: needed })
-  const overview = useQuery({ ...overviewQuery(api, game.id, false), enabled: needed && api.additions.known })
+  const overview = useQuery({
+    ...overviewQuery(api, game.id, false),
+    enabled: needed && api.extensions.supported,
+  })
   const chosenTeam = useQuery({ ...teamQuery(api, team ?? 0), enabled: team !== null })
 
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../api/context.ts'
-import { refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs } from '../../api/refresh.ts'
 import { type Ask, createWatchedList, type WatchedState } from './watched-list.ts'
 
 type Options<Row> = {
@@ -70,6 +70,6 @@ export const useWatchedList = <Row>({ name, ask, paused }: Options<Row>) => {
 export const usePolling = (hear: () => void, polled: boolean): void =>
   useEffect(() => {
     if (!polled) return undefined
-    const round = setInterval(hear, refreshMs)
+    const round = setInterval(hear, fastRefreshMs)
     return () => clearInterval(round)
   }, [hear, polled])

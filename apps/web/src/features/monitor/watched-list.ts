@@ -58,12 +58,12 @@ export const createWatchedList = <Row>({ now }: Needs) => {
   const fetchPage = async (skip: number): Promise<void> => {
     if (state.kind !== 'there' || underWay.has(skip)) return
     const { signal } = life
-    const { to, grown } = state.list
+    const { to, prepended } = state.list
     underWay.add(skip)
     try {
       const { rows } = await ask({ skip, to, signal })
       if (!signal.aborted && state.kind === 'there')
-        become({ ...state, list: put(state.list, { skip, grown }, rows) })
+        become({ ...state, list: put(state.list, { skip, prepended }, rows) })
     } catch {
       if (!signal.aborted && state.kind === 'there') become({ ...state, stale: true })
     } finally {

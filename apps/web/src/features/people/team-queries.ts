@@ -20,7 +20,7 @@ export const adminTeamsQuery = (api: Api, filter: TeamFilter) =>
     queryKey: [...key, filter],
     queryFn: ({ signal }) => {
       const { search, locked, page } = filter
-      if (!api.additions.known && search !== '')
+      if (!api.extensions.supported && search !== '')
         return api.call(searchTeams, { query: { hint: search }, signal })
       const query = {
         count: teamsAtOnce,
@@ -38,7 +38,7 @@ export const adminTeamQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }) => {
-      const { data } = api.additions.known
+      const { data } = api.extensions.supported
         ? await api.call(adminTeams, { query: { search: id, count: teamsAtOnce }, signal })
         : await api.call(searchTeams, { query: { hint: id }, signal })
       return data.find((team) => String(team.id) === id) ?? null

@@ -11,7 +11,7 @@ const identityOf = ({ values: { userName, email } }: ImportRow): string => JSON.
 const makeKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export const useImportSending = () => {
-  const { additions } = useApi()
+  const { extensions } = useApi()
   const actions = useUserActions()
   const [phase, setPhase] = useState<SendingPhase>('edit')
   const [done, setDone] = useState<readonly ImportRow[]>([])
@@ -38,14 +38,14 @@ export const useImportSending = () => {
     const rowsIn = ({ indexes }: Portion): ImportRow[] => indexes.flatMap((index) => rows[index] ?? [])
     try {
       const users = usersOf(rows)
-      if (additions.known) await actions.tryAll(users)
+      if (extensions.supported) await actions.tryAll(users)
       setPhase((now) => (now === 'checking' ? 'sending' : now))
       await sendPortions(portionsOf(users), {
         keyOf,
         isStopped: () => stopped.current,
         send: async (portion, key) => {
           sending = portion.indexes
-          await actions.create(portion.users, additions.known ? key : undefined)
+          await actions.create(portion.users, extensions.supported ? key : undefined)
         },
         onDone: (portion) => setDone((now) => [...now, ...rowsIn(portion)]),
       })

@@ -57,7 +57,7 @@ describe('a table of users', () => {
       { userName: 'twice', email: 'twice' },
       { userName: 'required', email: 'required' },
     ])
-    expect(rows.map((row) => row.made)).toEqual([false, false, true, true])
+    expect(rows.map((row) => row.passwordGenerated)).toEqual([false, false, true, true])
   })
 })
 

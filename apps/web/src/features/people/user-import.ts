@@ -21,8 +21,7 @@ export type ImportRow = {
   at: number
   values: Record<ImportColumn, string>
   faults: Partial<Record<ImportColumn, CellFault>>
-  /** The password was generated here. */
-  made: boolean
+  passwordGenerated: boolean
 }
 export type ImportTable = {
   rows: readonly ImportRow[]
@@ -84,8 +83,12 @@ export const readImport = (
     const given = Object.fromEntries(importColumns.map((column) => [column, valueOf(column)]))
     // Every column is there by construction.
     const values = given as Record<ImportColumn, string>
-    const made = values.password === ''
-    return { at, made, values: made ? { ...values, password: makePassword(at) } : values }
+    const passwordGenerated = values.password === ''
+    return {
+      at,
+      passwordGenerated,
+      values: passwordGenerated ? { ...values, password: makePassword(at) } : values,
+    }
   })
   const twice = {
     userName: repeated(rows.map(({ values }) => values.userName)),

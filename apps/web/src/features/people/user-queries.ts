@@ -38,7 +38,7 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
     queryFn: ({ signal }) => {
       const { search, role, confirmed, sort, descending, page } = filter
       // Servers without the additions search with another request, and without filters.
-      if (!api.additions.known && search !== '')
+      if (!api.extensions.supported && search !== '')
         return api.call(searchUsers, { query: { hint: search }, signal })
       const query = {
         count: usersAtOnce,
@@ -58,7 +58,7 @@ export const userQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }): Promise<UserInfo | null> => {
-      const { data } = api.additions.known
+      const { data } = api.extensions.supported
         ? await api.call(listUsers, { query: { search: id, count: 1 }, signal })
         : await api.call(searchUsers, { query: { hint: id }, signal })
       return data.find((user) => user.id === id) ?? null

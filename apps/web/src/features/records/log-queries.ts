@@ -1,8 +1,8 @@
-import { listLogs, type LogMessage } from '@pennant/contract/log'
+import { type LogMessage, listLogs } from '@pennant/contract/log'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { type LogFilter, queryOf, restOf } from './log-filter.ts'
 import { refreshEvery } from '../../api/refresh.ts'
+import { type LogFilter, queryOf, restOf } from './log-filter.ts'
 
 export const logsAtOnce = 100
 const exportedAtOnce = 1_000
@@ -39,7 +39,7 @@ export const readAllLogs = async (
   const all: LogMessage[] = []
   for (;;) {
     const query = queryOf(filter, until)
-    const rest = restOf(all, { to: query.to, moments: api.additions.known })
+    const rest = restOf(all, { to: query.to, moments: api.extensions.supported })
     const { records } = await readPage(
       api,
       { ...query, ...rest, count: exportedAtOnce, detail: false },

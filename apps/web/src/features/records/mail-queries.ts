@@ -16,7 +16,7 @@ export const outboxQuery = (api: Api, page: number) =>
     queryFn: ({ signal }) =>
       api.call(listOutbox, { query: { count: mailsAtOnce, skip: (page - 1) * mailsAtOnce }, signal }),
     placeholderData: keepPreviousData,
-    enabled: api.additions.known,
+    enabled: api.extensions.supported,
   })
 
 export const useMailActions = () => {

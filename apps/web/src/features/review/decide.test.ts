@@ -16,13 +16,13 @@ const participations = (count: number): ParticipationInfo[] =>
 
 type Asked = { route: Route; input: { params: { id: number }; body: { ids?: number[] } } }
 
-const serverOf = (answer: (asked: Asked) => unknown, known = true) => {
+const serverOf = (answer: (asked: Asked) => unknown, supported = true) => {
   const asked: Asked[] = []
   const call = async (route: Route, input: Asked['input']): Promise<unknown> => {
     asked.push({ route, input })
     return answer({ route, input })
   }
-  return { asked, api: { call, additions: { known } } as unknown as Api }
+  return { asked, api: { call, extensions: { supported } } as unknown as Api }
 }
 const signal = new AbortController().signal
 const tell = (): void => undefined
@@ -65,7 +65,7 @@ describe('deciding on many', () => {
     expect(refused.map(({ participation }) => participation.id)).toEqual([1])
   })
 
-  it('asks nobody in vain who is known not to know better', async () => {
+  it('does not ask a server that has no extensions', async () => {
     const { api, asked } = serverOf(() => undefined, false)
     await decideAll({ api, game: 9, tell, signal }, participations(2), { status: 'Accepted' })
     expect(asked.map(({ route }) => route)).toEqual([editParticipation, editParticipation])

@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import {
-  decideMany,
   type Decision,
+  decideMany,
   editParticipation,
   type ParticipationInfo,
 } from '@pennant/contract/participation'
@@ -48,7 +48,7 @@ const decidePack = async (
   signal: AbortSignal,
   tick: () => void,
 ): Promise<Refused[]> => {
-  if (!api.additions.known) return decideOneByOne(api, pack, change, signal, tick)
+  if (!api.extensions.supported) return decideOneByOne(api, pack, change, signal, tick)
   try {
     const outcomes = await api.call(decideMany, {
       params: { id: game },

@@ -4,13 +4,13 @@ import { deleteWriteups, listWriteups } from '@pennant/contract/writeup'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { refreshEvery, refreshMs } from '../../api/refresh.ts'
+import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
 
 export const participationsQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['review', game, 'participations'],
     queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal, patient: true }),
-    refetchInterval: refreshEvery(refreshMs),
+    refetchInterval: refreshEvery(fastRefreshMs),
   })
 
 export const divisionNamesQuery = (api: Api, game: number) =>
@@ -26,7 +26,7 @@ export const writeupsQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['review', game, 'writeups'],
     queryFn: ({ signal }) => api.call(listWriteups, { params: { id: game }, signal }),
-    refetchInterval: refreshEvery(refreshMs),
+    refetchInterval: refreshEvery(fastRefreshMs),
   })
 
 export const useDeleteWriteups = (game: number) => {

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { pushed, refreshEvery, refreshMs } from '../../api/refresh.ts'
-import { boardAnswer, type BoardKey } from './board-answer.ts'
+import { fastRefreshMs, pushed, refreshEvery } from '../../api/refresh.ts'
+import { type BoardKey, boardAnswer } from './board-answer.ts'
 import type { HeldBoard } from './read-board.ts'
 
 /** An answer of the last second may miss what came in that second. */
@@ -15,6 +15,8 @@ export const boardQuery = (api: Api, { id, end, practiceMode }: Game, live: bool
     ...boardAnswer(api, id),
     ...(live ? pushed : {}),
     refetchInterval: (query: Query<HeldBoard, Error, HeldBoard, BoardKey>): number | false =>
-      refreshEvery(live || query.state.dataUpdatedAt + api.time.offset() > over ? false : refreshMs)(query),
+      refreshEvery(live || query.state.dataUpdatedAt + api.time.offset() > over ? false : fastRefreshMs)(
+        query,
+      ),
   }
 }

@@ -3,24 +3,24 @@ import type { Change } from '@pennant/rules/scoreboard/what-if'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stack } from '../../ui/stack.tsx'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { Loaded } from '../loaded.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import classes from './what-if.module.css'
 import { whatIfQuery } from './query.ts'
+import classes from './what-if.module.css'
 
 type Props = { game: number; change: Change }
 
 export const WhatIfPreview = ({ game, change }: Props) => {
   const { t } = useTranslation('staff')
   const api = useApi()
-  const { known } = api.additions
-  const query = useQuery({ ...whatIfQuery(api, game, change), enabled: known })
+  const { supported } = api.extensions
+  const query = useQuery({ ...whatIfQuery(api, game, change), enabled: supported })
   // Other servers don't say what points follow from.
-  if (!known) return null
+  if (!supported) return null
   return (
     <Loaded
       query={query}
@@ -38,7 +38,7 @@ export const WhatIfSection = (props: Props) => {
   const id = useId()
   const api = useApi()
   const { data: game } = useQuery(gameToEditQuery(api, props.game))
-  if (!api.additions.known || game === undefined || !hasStarted(game.data, api.time.now())) return null
+  if (!api.extensions.supported || game === undefined || !hasStarted(game.data, api.time.now())) return null
   return (
     <Stack as="section" gap="s" aria-labelledby={id}>
       <h3 id={id} className={classes.title}>

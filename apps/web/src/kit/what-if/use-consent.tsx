@@ -13,7 +13,7 @@ export type Question = {
   danger?: boolean
   text?: ReactNode
   /** Players lose something even if the board stays the same. */
-  ends?: boolean
+  affectsPlayers?: boolean
 }
 
 type Asked = { question: Question; board: boolean; answer: (yes: boolean) => void }
@@ -28,7 +28,7 @@ export const useConsent = (game: number) => {
     setWeighing(true)
     const { started, board } = await weigh(question.change)
     setWeighing(false)
-    if (!started || !(board || question.ends === true)) return true
+    if (!started || !(board || question.affectsPlayers === true)) return true
     return new Promise((answer) => setAsked({ question, board, answer }))
   }
   const settle = (yes: boolean): void => {

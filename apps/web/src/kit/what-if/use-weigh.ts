@@ -1,5 +1,5 @@
-import { type Change, isEmpty } from '@pennant/rules/scoreboard/what-if'
 import { hasStarted } from '@pennant/rules/game/phase'
+import { type Change, isEmpty } from '@pennant/rules/scoreboard/what-if'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
@@ -22,7 +22,7 @@ export const useWeigh = (game: number): ((change: Change | null) => Promise<Weig
       const { data } = await queries.query(gameToEditQuery(api, game))
       if (!hasStarted(data, api.time.now())) return { started: false, board: false }
       if (change === null) return { started: true, board: false }
-      if (!api.additions.known) return { started: true, board: true }
+      if (!api.extensions.supported) return { started: true, board: true }
       const query = { ...whatIfQuery(api, game, change), staleTime: 0, gcTime: keptMs }
       return { started: true, board: !isEmpty(await queries.query(query)) }
     } catch {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMovedToHttps, useProfile } from '../../../api/queries/session.ts'
+import { useLoggedOutByHttps, useProfile } from '../../../api/queries/session.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -22,7 +22,7 @@ const title = 'login'
 export const LoginPage = ({ invitedTo = null, lead, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
   const profile = useProfile()
-  const moved = useMovedToHttps()
+  const loggedOutByHttps = useLoggedOutByHttps()
   const login = useLogin()
   const paths = useAccountPaths()
 
@@ -32,7 +32,7 @@ export const LoginPage = ({ invitedTo = null, lead, onLoggedIn }: Props) => {
     <NarrowPage titleId={title} title={t('account.logIn')} lead={lead}>
       {somebody == null ? (
         <>
-          {moved && <Callout tone="neutral" title={t('login.movedToHttps')} />}
+          {loggedOutByHttps && <Callout tone="neutral" title={t('login.movedToHttps')} />}
           {invitedTo !== null && <Callout tone="neutral" title={t('account.invited', { team: invitedTo })} />}
           <LoginForm login={login} recoveryPath={paths.recovery} onLoggedIn={onLoggedIn} />
           <p>

@@ -1,21 +1,21 @@
 import type { Attachment, AttachmentCreate } from '@pennant/contract/challenge'
 import type { FileType } from '@pennant/contract/enums'
-import { useApi } from '../../../api/context.ts'
 import { uploadFiles } from '@pennant/contract/file'
 import { limits } from '@pennant/contract/limit'
 import { isLink } from '@pennant/rules/attachment/link'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../kit/problem-text.ts'
+import { useApi } from '../../../api/context.ts'
 import { upload } from '../../../api/upload.ts'
-import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { writeSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
+import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -59,7 +59,7 @@ export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props
   const remove = async (): Promise<void> => {
     const agreed = await consent({
       change: null,
-      ends: enabled,
+      affectsPlayers: enabled,
       danger: true,
       title: t('flags.attachmentRemoveTitle'),
       confirm: t('flags.attachmentRemove'),

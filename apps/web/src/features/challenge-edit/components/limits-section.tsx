@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
-import { NumberField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { NumberField } from '../../../ui/fields.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { bounds } from '../draft.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
@@ -13,8 +13,8 @@ import { Columns, Section } from './section.tsx'
 export const LimitsSection = ({ editor }: { editor: ChallengeEditor }) => {
   const { t } = useTranslation('organise')
   const { field } = useMember(editor)
-  const { known } = useApi().additions
-  const times = known ? (['enableAtUtc', 'deadlineUtc'] as const) : (['deadlineUtc'] as const)
+  const { supported } = useApi().extensions
+  const times = supported ? (['enableAtUtc', 'deadlineUtc'] as const) : (['deadlineUtc'] as const)
   return (
     <Section title={t('challenge.limits')}>
       <Columns>

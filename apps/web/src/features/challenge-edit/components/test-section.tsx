@@ -31,7 +31,7 @@ export const TestSection = ({ challengeRef, challenge, editing, unsaved, onSave 
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const { act, isPending } = useAct()
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const [asked, setAsked] = useState(false)
   const { testContainer } = challenge
   const entry = testContainer?.entry ?? ''
@@ -83,7 +83,7 @@ export const TestSection = ({ challengeRef, challenge, editing, unsaved, onSave 
               {t('challenge.testStop')}
             </Button>
           </div>
-          {known && <TestLog challengeRef={challengeRef} />}
+          {supported && <TestLog challengeRef={challengeRef} />}
         </>
       )}
       {asked && (

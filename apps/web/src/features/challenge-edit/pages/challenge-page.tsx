@@ -89,7 +89,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
         title: t('challenge.saveTitle', { title: challenge.title }),
         confirm: staff('save'),
         change: consequence.change,
-        ends: consequence.closes,
+        affectsPlayers: consequence.closes,
         text: consequence.closes && <p>{t('challenge.closesText')}</p>,
       }))
     const done = agreed && (await editor.save())

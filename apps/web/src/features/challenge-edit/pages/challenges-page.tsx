@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { RunState } from '../../../kit/run-state.tsx'
 import { useAct } from '../../../kit/use-act.ts'
+import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { useRunAll } from '../../../kit/use-run-all.ts'
 import { useUndo } from '../../../kit/use-undo.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
@@ -64,8 +64,8 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
 
   const { filter, order, cards, isFiltered } = address
   const shown = shownOf(challenges, filter, order)
-  const { known } = useApi().additions
-  const movable = known && order === null && !isFiltered
+  const { supported } = useApi().extensions
+  const movable = supported && order === null && !isFiltered
   const picked = challenges.filter(({ id }) => chosen.has(id))
 
   const moveTo = (id: number, to: number): void => {

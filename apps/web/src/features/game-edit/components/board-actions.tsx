@@ -17,7 +17,7 @@ type Act = (typeof acts)[number]
 export const BoardActions = ({ game }: { game: number }) => {
   const { t } = useTranslation('organise')
   const id = useId()
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const [asked, setAsked] = useState<Act | null>(null)
   return (
     <Panel labelledBy={id}>
@@ -26,7 +26,7 @@ export const BoardActions = ({ game }: { game: number }) => {
       </h3>
       <p className={classes.lead}>{t('scoring.boardHint')}</p>
       <Row gap="s">
-        {(known ? acts : (['flush'] as const)).map((act) => (
+        {(supported ? acts : (['flush'] as const)).map((act) => (
           <Button key={act} onClick={() => setAsked(act)}>
             {t(`scoring.${act}`)}
           </Button>

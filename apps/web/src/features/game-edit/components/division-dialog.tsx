@@ -5,6 +5,7 @@ import { openDivisions } from '@pennant/rules/participation/division'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../../api/problem.ts'
+import { tagOfRow } from '../../../api/versioned.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,15 +18,14 @@ import { consequenceOf } from '../division-consequence.ts'
 import {
   challengePermissions,
   usualPermissions,
+  wholePermissions,
   withException,
   withPermission,
-  wholePermissions,
 } from '../permission-mask.ts'
-import { tagOfRow } from '../../../api/versioned.ts'
 import { type DivisionDraft, draftOfDivision, useDivisionEditing } from '../use-division-editing.ts'
 import { CodeField } from './code-field.tsx'
-import classes from './division-dialog.module.css'
 import { DivisionConflict } from './division-conflict.tsx'
+import classes from './division-dialog.module.css'
 import type { Entry } from './open-divisions.tsx'
 import { PermissionBoxes } from './permission-boxes.tsx'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
@@ -62,10 +62,10 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
     if (consequence === null) return true
     return consent({
       change: consequence.change,
-      ends: consequence.ends,
+      affectsPlayers: consequence.endsPlay,
       title: t('divisions.saveTitle', { name: draft.name }),
       confirm: staff('save'),
-      text: consequence.ends && <p>{t('divisions.closesText')}</p>,
+      text: consequence.endsPlay && <p>{t('divisions.closesText')}</p>,
     })
   }
   const write = async (draft: DivisionDraft, base: Division | null): Promise<void> => {

@@ -24,7 +24,7 @@ export const GameKeys = ({ game }: { game: GameInfo }) => {
         <Value text={publicKey} copy={t('overview.copyPublicKey')} />
         <p className={classes.hint}>{t('overview.publicKeyHint')}</p>
       </dd>
-      {api.additions.known && (
+      {api.extensions.supported && (
         <>
           <dt>{t('overview.signedText')}</dt>
           <dd>

@@ -2,8 +2,8 @@ import type { GameInfo } from '@pennant/contract/game'
 import { phaseOf } from '@pennant/rules/game/phase'
 import { visibilityOf } from '@pennant/rules/game/visibility'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../../../api/context.ts'
 import { Link, useNavigate } from 'react-router'
+import { useApi } from '../../../api/context.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -45,7 +45,7 @@ export const GamesTable = ({ games, now, sort, onSort, onAct, exporting }: Props
 
 const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): readonly Column<GameInfo>[] => {
   const { t } = useTranslation('organise')
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const { t: staff } = useTranslation('staff')
   const { t: p } = useTranslation('play')
   return [
@@ -119,7 +119,7 @@ const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): rea
             icon="chart"
             label={t('games.toMonitor', { title: game.title })}
           />
-          {known && (
+          {supported && (
             <IconButton label={t('games.copyOf', { title: game.title })} onClick={() => onAct('copy', game)}>
               <Icon name="copy" />
             </IconButton>

@@ -1,11 +1,11 @@
 import { limits } from '@pennant/contract/limit'
-import { importGame, importGameWithReport, type ImportReport } from '@pennant/contract/transfer'
+import { type ImportReport, importGame, importGameWithReport } from '@pennant/contract/transfer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { useProblemText } from '../../../kit/problem-text.ts'
 import { upload } from '../../../api/upload.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -45,7 +45,7 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
         onProgress: setShare,
         signal: controller.signal,
       }
-      const done: ImportReport = api.additions.known
+      const done: ImportReport = api.extensions.supported
         ? await upload(api, importGameWithReport, input)
         : { id: await upload(api, importGame, input), changes: [], more: 0 }
       await queries.invalidateQueries({ queryKey: gamesToEditQuery(api).queryKey })

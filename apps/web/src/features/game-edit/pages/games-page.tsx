@@ -16,8 +16,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
+import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
 import { ExportDialog } from '../components/export-dialog.tsx'
 import { GameTimesDialog } from '../components/game-times-dialog.tsx'
@@ -61,7 +61,7 @@ export const GamesPage = () => {
   const shown = gamesIn(games.data ?? [], { ...view, now })
   const act = (name: GameAct, game: GameInfo): void => {
     // Other servers know one format.
-    if (name === 'export' && !api.additions.known) exportAs(game)
+    if (name === 'export' && !api.extensions.supported) exportAs(game)
     else setOpen({ act: name, game })
   }
   const exportAs = ({ id, title }: GameInfo, format?: PackageFormat): void => {

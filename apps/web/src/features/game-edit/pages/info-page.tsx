@@ -4,11 +4,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { writeDuration } from '../../../i18n/duration.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { MarkdownField } from '../../../kit/markdown-field.tsx'
-import { useLanguage } from '../../../i18n/start.ts'
-import { writeDuration } from '../../../i18n/duration.ts'
 import { SaveBar } from '../../../kit/save-bar.tsx'
 import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -124,7 +124,7 @@ export const InfoPage = () => {
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <SaveBar unsaved={form.changed} pending={form.pending || weighing} onDiscard={form.discard} />
       </Form>
-      <AtOnce
+      <ImmediateActions
         game={game.data}
         onDeleted={() => {
           // The draft can't be saved any more, so leaving must not ask.
@@ -168,7 +168,7 @@ const Part = ({ id, title, children }: PartProps) => {
   )
 }
 
-const AtOnce = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) => {
+const ImmediateActions = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) => {
   const { t } = useTranslation('organise')
   const [asking, setAsking] = useState(false)
   return (

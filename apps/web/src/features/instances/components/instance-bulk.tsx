@@ -19,7 +19,7 @@ type Props = {
 export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
   const { t } = useTranslation('admin')
   const { t: staff } = useTranslation('staff')
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const actions = useInstanceActions()
   const toasts = useToasts()
   const all = useRunAll<ContainerInstance>()
@@ -46,7 +46,7 @@ export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
           clear={staff('chooseNone')}
           onClear={onClear}
         >
-          {known && (
+          {supported && (
             <Button
               size="small"
               disabled={isRunning}

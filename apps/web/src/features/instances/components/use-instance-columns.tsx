@@ -2,9 +2,9 @@ import type { ContainerInstance } from '@pennant/contract/instance'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { CopyText } from '../../../kit/copy-text.tsx'
 import { useAct } from '../../../kit/use-act.ts'
-import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { useInstanceActions } from '../queries.ts'
@@ -16,7 +16,7 @@ type Options = { onLog: (instance: ContainerInstance) => void }
 export const useInstanceColumns = ({ onLog }: Options): Column<ContainerInstance>[] => {
   const { t } = useTranslation('admin')
   const { t: field } = useTranslation('field')
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const actions = useInstanceActions()
   const { act, isPending } = useAct()
   const extend = (id: string): Promise<boolean> =>
@@ -112,6 +112,6 @@ export const useInstanceColumns = ({ onLog }: Options): Column<ContainerInstance
       narrow: 'hidden',
       cell: ({ image }) => <span className={classes.code}>{image}</span>,
     },
-    ...(known ? [actionColumn] : []),
+    ...(supported ? [actionColumn] : []),
   ]
 }

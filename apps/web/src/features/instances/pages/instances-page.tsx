@@ -2,8 +2,8 @@ import type { ContainerInstance } from '@pennant/contract/instance'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { useApi } from '../../../api/context.ts'
+import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useMinute } from '../../../kit/use-now.ts'
@@ -50,7 +50,7 @@ export const InstancesPage = () => {
   return (
     <>
       <PageHead title={staff('admin.instances')} lead={t('instances.lead')} />
-      {api.additions.known && (
+      {api.extensions.supported && (
         <Loaded query={provider} failed={t('instances.providerFailed')}>
           {(state) => <ProviderState provider={state} />}
         </Loaded>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
-import { Moment } from '../../../i18n/moment.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,7 +18,7 @@ import { TraceList } from './trace-list.tsx'
 
 export const CaseView = ({ game, found }: { game: number; found: CheatCase }) => {
   const { t } = useTranslation('monitor')
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const [one, other] = found.teams
   return (
     <>
@@ -55,7 +55,7 @@ export const CaseView = ({ game, found }: { game: number; found: CheatCase }) =>
           )}
         </ul>
       </section>
-      {known && <Timeline game={game} found={found} />}
+      {supported && <Timeline game={game} found={found} />}
     </>
   )
 }

@@ -26,7 +26,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
   const { t: staff } = useTranslation('staff')
   const decides = useIs('Admin')
   const api = useApi()
-  const { known } = api.additions
+  const { supported } = api.extensions
   const query = useQuery(teamQuery(api, suspect.teamId))
   const [asked, setAsked] = useState<Decision | null>(null)
   const decide = useDecide(game, suspect)
@@ -40,7 +40,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
       <p className={classes.facts}>
         <ParticipationBadge status={suspect.status} />
         {suspect.division !== null && <Badge>{suspect.division}</Badge>}
-        {known && (
+        {supported && (
           <Link to={`/games/${game}/monitor/submissions?team=${suspect.teamId}`}>
             {staff('watch.submissions')}
           </Link>
@@ -54,7 +54,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
             {members.map(({ id: user, userName, avatar, captain }) => (
               <li key={user} className={classes.member}>
                 <Avatar name={userName} url={avatar} size={22} />
-                {known ? (
+                {supported ? (
                   <Link to={`/games/${game}/monitor/submissions?user=${user}`}>
                     <bdi>{userName}</bdi>
                   </Link>

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import type { Cell } from '../../../kit/csv.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useLive } from '../../../live/use-live.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolBar } from '../../../ui/tool-bar.tsx'
-import { useProblemText } from '../../../kit/problem-text.ts'
 import type { Entry } from '../entry.ts'
 import { addressOf, type Filter, filterIn, isEmpty, nothing } from '../filter.ts'
 import { useFilterNames } from '../use-filter-names.ts'
@@ -53,7 +53,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
   const { game, kind, title, types, ask, columns, csv } = props
   const { t } = useTranslation('monitor')
   const { t: staff } = useTranslation('staff')
-  const { time, additions } = useApi()
+  const { time, extensions } = useApi()
   const problemText = useProblemText()
   const address = useAddress()
   const [search, setSearch] = useSearchParams()
@@ -195,7 +195,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           </EmptyState>
         ))}
       {opened !== null && props.renderSheet(opened, withTraces, () => setOpened(null))}
-      {traced !== undefined && additions.known && (
+      {traced !== undefined && extensions.supported && (
         <TraceSheet
           key={traced}
           game={game.id}

@@ -7,10 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { fastRefreshMs, outdate } from '../../../api/refresh.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useWatchedGame } from '../../../kit/use-layout-game.ts'
-import { outdate, refreshMs } from '../../../api/refresh.ts'
 import { useDownload } from '../../../kit/use-download.ts'
+import { useWatchedGame } from '../../../kit/use-layout-game.ts'
 import { useHasCome } from '../../../kit/use-now.ts'
 import { useLive } from '../../../live/use-live.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -64,7 +64,7 @@ export const Overview = ({ game, before, after }: Props) => {
         </Button>
       </WatchHead>
       {before}
-      {api.additions.known && (
+      {api.extensions.supported && (
         <Loaded query={overview} failed={t('watch.overviewFailed')}>
           {(data) => <Numbers game={game} overview={data} />}
         </Loaded>
@@ -117,7 +117,7 @@ const useSlowRefresh = (game: number): (() => void) => {
         last.current = performance.now()
         for (const part of ['overview', 'newest']) outdate(queries, ['watch', game, part])
       },
-      Math.max(0, last.current + refreshMs - performance.now()),
+      Math.max(0, last.current + fastRefreshMs - performance.now()),
     )
   }
 }

@@ -46,7 +46,7 @@ const usePreviewColumns = ({ table, known, refused }: Props): Column<ImportRow>[
     const exists = (column === 'userName' || column === 'email') && known.has(identityKey(value))
     return (
       <>
-        {column === 'password' ? (row.made ? t('users.willBeMade') : '••••••') : value}
+        {column === 'password' ? (row.passwordGenerated ? t('users.willBeMade') : '••••••') : value}
         {fault !== undefined && <span className={classes.fault}>{t(`users.fault.${fault}`)}</span>}
         {fault === undefined && exists && <span className={classes.note}>{t('users.exists')}</span>}
       </>

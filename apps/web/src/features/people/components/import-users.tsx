@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../kit/csv.ts'
-import { saveFile } from '../../../kit/use-download.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { randomBelow } from '../../../kit/random-text.ts'
+import { saveFile } from '../../../kit/use-download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -16,8 +16,8 @@ import { TextArea } from '../../../ui/fields.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { type ImportTable, passwordFrom, readImport } from '../user-import.ts'
 import { useImportSending } from '../use-import-sending.ts'
+import { type ImportTable, passwordFrom, readImport } from '../user-import.ts'
 import { everybodyQuery } from '../user-queries.ts'
 import { ImportPreview } from './import-preview.tsx'
 import classes from './people.module.css'
@@ -55,14 +55,14 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       toasts.show({ tone: 'good', title: t('users.imported', { count: all.length }) })
   }
   const savePasswords = async (): Promise<void> => {
-    const cells = made.map(({ values: { userName, email, password } }) => [userName, email, password])
+    const cells = withPassword.map(({ values: { userName, email, password } }) => [userName, email, password])
     saveFile(await writeCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
-    setSaved(made.length)
+    setSaved(withPassword.length)
   }
 
   const all = table?.rows ?? []
   const rows = sending.restOf(all)
-  const made = done.filter((row) => row.made)
+  const withPassword = done.filter((row) => row.passwordGenerated)
   const isBusy = phase === 'checking' || phase === 'sending' || phase === 'stopping'
   const faulty = rows.filter(({ faults }) => Object.keys(faults).length > 0).length
   const ready =
@@ -74,7 +74,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   // Passwords can't be looked up again, so no key closes it; nor during the import.
   const close = (): void => {
     if (isBusy) return
-    if (made.length > saved) setLeaves(true)
+    if (withPassword.length > saved) setLeaves(true)
     else onClose()
   }
 
@@ -87,7 +87,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       onClose={close}
       actions={
         <>
-          {made.length > 0 && !isBusy && (
+          {withPassword.length > 0 && !isBusy && (
             <Button kind={phase === 'done' ? 'primary' : 'quiet'} onClick={() => void savePasswords()}>
               {t('users.savePasswords')}
             </Button>
@@ -111,7 +111,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     >
       {phase === 'done' ? (
         <Callout tone="good" title={t('users.imported', { count: done.length })}>
-          {made.length > 0 && <p>{t('users.passwordsOnce', { count: made.length })}</p>}
+          {withPassword.length > 0 && <p>{t('users.passwordsOnce', { count: withPassword.length })}</p>}
         </Callout>
       ) : (
         <div className={classes.stack}>
@@ -193,7 +193,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
           onConfirm={onClose}
           onDecline={() => setLeaves(false)}
         >
-          <p>{t('users.passwordsOnce', { count: made.length })}</p>
+          <p>{t('users.passwordsOnce', { count: withPassword.length })}</p>
         </ConfirmDialog>
       )}
     </Dialog>

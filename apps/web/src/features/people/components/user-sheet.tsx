@@ -5,9 +5,9 @@ import { passesForEmail } from '@pennant/rules/account/identity'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useForm } from '../../../kit/use-form.ts'
-import { Moment } from '../../../i18n/moment.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -136,7 +136,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
   const actions = useUserActions()
   const { act, isPending } = useAct()
   const [asked, setAsked] = useState<'reset' | 'sessions' | 'delete' | null>(null)
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const [password, setPassword] = useState<string | null>(null)
   const close = (): void => setAsked(null)
   const name = user.userName
@@ -159,7 +159,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
   return (
     <div className={classes.buttons}>
       <Button onClick={() => setAsked('reset')}>{t('users.reset')}</Button>
-      {known && <Button onClick={() => setAsked('sessions')}>{t('users.endSessions')}</Button>}
+      {supported && <Button onClick={() => setAsked('sessions')}>{t('users.endSessions')}</Button>}
       {!isOwn && (
         <Button kind="danger" onClick={() => setAsked('delete')}>
           {t('users.delete')}

@@ -64,7 +64,7 @@ export const TeamListPage = () => {
       />
       <ToolBar label={staff('admin.teams')}>
         <SearchBox label={t('teams.search')} clear={t('clear')} value={search} onChange={(q) => set({ q })} />
-        {api.additions.known && (
+        {api.extensions.supported && (
           <SelectField<'' | 'locked' | 'open'>
             compact
             optional

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { useProfile } from '../../../api/queries/session.ts'
 import { ListPager, pageIn } from '../../../kit/list-pager.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useProfile } from '../../../api/queries/session.ts'
 import { type Address, useAddress } from '../../../kit/use-address.ts'
 import { useSettled } from '../../../kit/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,9 +20,9 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { ImportUsers } from '../components/import-users.tsx'
 import { NewUserDialog } from '../components/new-user-dialog.tsx'
+import { useUserColumns } from '../components/use-user-columns.tsx'
 import { UserBulk } from '../components/user-bulk.tsx'
 import { UserSheet } from '../components/user-sheet.tsx'
-import { useUserColumns } from '../components/use-user-columns.tsx'
 import { type UserFilter, userQuery, usersAtOnce, usersQuery } from '../user-queries.ts'
 
 export const UsersPage = () => {
@@ -70,7 +70,7 @@ export const UsersPage = () => {
           value={filter.search}
           onChange={(q) => set({ q })}
         />
-        {api.additions.known && <Filters filter={filter} onChange={set} />}
+        {api.extensions.supported && <Filters filter={filter} onChange={set} />}
         <ListPager
           address={address}
           size={usersAtOnce}
@@ -94,7 +94,7 @@ export const UsersPage = () => {
               sortLabel={staff('sortBy')}
               rows={data}
               keyOf={({ id }) => id}
-              {...(api.additions.known
+              {...(api.extensions.supported
                 ? {
                     sort: filter.sort === null ? null : { by: filter.sort, descending: filter.descending },
                     onSort: ({ by, descending }: { by: string; descending: boolean }) =>

@@ -15,7 +15,7 @@ export const IdentitySection = ({ config, onDirty }: Props) => {
   const { t } = useTranslation('admin')
   const { t: field } = useTranslation('field')
   const actions = useConfigActions()
-  const { known: own } = useApi().additions
+  const { supported: own } = useApi().extensions
   const section = useSection({
     name: 'identity',
     saved: {

@@ -38,15 +38,15 @@ export const SettingsPage = () => {
         {({ globalConfig, accountPolicy, containerPolicy }) => (
           <div className={classes.sections}>
             <IdentitySection config={globalConfig} onDirty={mark} />
-            {api.additions.known && <AddressSection onDirty={mark} />}
+            {api.extensions.supported && <AddressSection onDirty={mark} />}
             <LogoSection />
             <ColorSection config={globalConfig} onDirty={mark} />
             <AccountSection config={accountPolicy} onDirty={mark} />
-            {api.additions.known && <MailSection onDirty={mark} />}
-            {api.additions.known && <CaptchaSection onDirty={mark} />}
+            {api.extensions.supported && <MailSection onDirty={mark} />}
+            {api.extensions.supported && <CaptchaSection onDirty={mark} />}
             <ContainerSection config={containerPolicy} onDirty={mark} />
             <EncryptionSection config={globalConfig} onDirty={mark} />
-            {api.additions.known && <EnvironmentSection />}
+            {api.extensions.supported && <EnvironmentSection />}
           </div>
         )}
       </Loaded>

@@ -2,10 +2,10 @@ import type { SystemStatus } from '@pennant/contract/status'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
 import { statusQuery } from '../../../api/queries/status.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -23,7 +23,7 @@ export const StatusPage = () => {
   return (
     <>
       <PageHead title={staff('admin.status')} />
-      {api.additions.known ? (
+      {api.extensions.supported ? (
         <Loaded query={status} failed={t('status.failed')}>
           {(answer) => <Whole status={answer} />}
         </Loaded>

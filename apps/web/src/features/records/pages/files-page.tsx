@@ -57,7 +57,7 @@ export const FilesPage = () => {
         }
       />
       <ToolBar label={staff('admin.files')}>
-        {api.additions.known && (
+        {api.extensions.supported && (
           <SearchBox
             label={t('files.search')}
             clear={t('clear')}

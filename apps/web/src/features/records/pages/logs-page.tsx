@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../kit/csv.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
-import { saveFile } from '../../../kit/use-download.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { type Address, useAddress } from '../../../kit/use-address.ts'
+import { saveFile } from '../../../kit/use-download.ts'
 import { useFileNotice } from '../../../kit/use-file-notice.ts'
 import { useSettled } from '../../../kit/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -114,12 +114,12 @@ export const LogsPage = () => {
 const nothing = { level: null, q: null, user: null, address: null, from: null, to: null }
 
 const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) => {
-  const { known } = useApi().additions
+  const { supported } = useApi().extensions
   const { t } = useTranslation('admin')
   const { t: staff } = useTranslation('staff')
   return (
     <ToolBar label={staff('admin.logs')}>
-      {known && (
+      {supported && (
         <SearchBox
           label={t('logs.search')}
           clear={t('clear')}
@@ -139,7 +139,7 @@ const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) =
         ]}
         onChange={(level) => address.set({ level })}
       />
-      {known && <Narrower address={address} filter={filter} />}
+      {supported && <Narrower address={address} filter={filter} />}
     </ToolBar>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { useStatusPart } from '../../../api/queries/status.ts'
 import { ListPager, pageIn } from '../../../kit/list-pager.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { RunState } from '../../../kit/run-state.tsx'
-import { useStatusPart } from '../../../api/queries/status.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useRunAll } from '../../../kit/use-run-all.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
@@ -25,7 +25,7 @@ import { type Mail, mailsAtOnce, outboxQuery, useMailActions } from '../mail-que
 
 export const MailPage = () => {
   const { t: staff } = useTranslation('staff')
-  if (useApi().additions.known) return <Outbox />
+  if (useApi().extensions.supported) return <Outbox />
   return (
     <>
       <PageHead title={staff('admin.mail')} />
