@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
-import { logOut, ownMenu } from './own-menu.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { logOut, ownMenu } from './screen.ts'
 
 describe('logging in', () => {
   let world: World

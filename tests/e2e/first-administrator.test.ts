@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
-import { logOut } from './own-menu.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { logOut } from './screen.ts'
 
 const account = { userName: 'harbourmaster', email: 'harbour@example.com', password: 'Semaph0re' }
 

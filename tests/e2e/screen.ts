@@ -133,3 +133,11 @@ export const logIn = async ({ context, page }: Visit, { userName, password }: Pe
   // What is open was shown to somebody else.
   if ((await page.locator('main').count()) > 0) await page.goto('about:blank')
 }
+
+/** Where what is one's own is: the profile, the way out. */
+export const ownMenu = (page: Page) => page.getByRole('button', { name: /’s menu$/ })
+
+export const logOut = async (page: Page): Promise<void> => {
+  await ownMenu(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+}

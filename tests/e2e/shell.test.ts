@@ -11,8 +11,7 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { logOut } from './own-menu.ts'
-import { expectSound, inspectedWidths } from './screen.ts'
+import { expectSound, inspectedWidths, logOut } from './screen.ts'
 
 const hour = 3_600_000
 

@@ -8,7 +8,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { challengesToEditQuery } from '../../features/challenge-edit/queries.ts'
 import { overviewQuery } from '../../features/monitor/queries.ts'
-import type { Finds, Found } from './found.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+export type FoundGroup = 'challenges' | 'allTeams' | 'users'
+export type Found = { id: string; group: FoundGroup; title: string; icon: IconName; to: string }
+
+export type Finds = {
+  listed: readonly Found[]
+  /** Matched by the server, which also searches more than names. */
+  matched: readonly Found[]
+}
 
 type Needs = {
   api: Api

@@ -22,7 +22,7 @@ import { useChooseLanguage } from '../layout/use-choose-language.ts'
 import { useLeave } from '../layout/use-leave.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
-import type { FoundGroup } from './found.ts'
+import type { FoundGroup } from './find.ts'
 import { staffPages } from './staff-pages.ts'
 import { useFound } from './use-found.ts'
 

@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import { useProfile } from '../../api/queries/session.ts'
-import type { Finds } from './found.ts'
+import type { Finds } from './find.ts'
 
 type Options = { wanted: string; game: DetailedGameInfo | undefined; gameId: number | null }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../api/queries/client-config.ts'
 import { usePlatform } from '../../kit/platform.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { PennantMark } from '../../ui/pennant-mark.tsx'
+import { PennantMark } from '../../ui/icon.tsx'
 import { KeyList } from '../shortcuts/key-list.tsx'
 import classes from './about.module.css'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { LoginPage } from '../../features/account/pages/login-page.tsx'
 import { useAccountPaths } from '../../features/account/use-account-paths.ts'
-import { teamInvitingTo } from '../../features/team/invite-link.ts'
+import { teamInvitingTo } from '../../features/team/address.ts'
 import { withNotice } from '../notice.ts'
 
 export const Component = () => {

@@ -1,7 +1,7 @@
 import type { CheatInfo } from '@pennant/contract/submission'
 import type { Trace } from '@pennant/contract/watch'
 import { describe, expect, it } from 'vitest'
-import { answerIn, linesIn } from './trace-line.ts'
+import { linesIn } from './trace-line.ts'
 
 const trace = (time: number, kind: Trace['kind'], challenge = 'Buoy', text: string | null = null): Trace => ({
   time,
@@ -44,13 +44,5 @@ describe('the steps of two teams', () => {
 
   it('can be those of one challenge', () => {
     expect(linesIn(sources, [copied], 'Tide').map(({ time }) => time)).toEqual([20])
-  })
-})
-
-describe('what was sent', () => {
-  it('stands behind what became of it', () => {
-    expect(answerIn('WrongAnswer flag{a b}')).toEqual({ result: 'WrongAnswer', answer: 'flag{a b}' })
-    expect(answerIn('Accepted ')).toEqual({ result: 'Accepted', answer: '' })
-    expect(answerIn('handout.zip')).toEqual({ result: null, answer: 'handout.zip' })
   })
 })

@@ -1,4 +1,3 @@
-import { type AnswerResult, answerResults } from '@pennant/contract/enums'
 import type { CheatInfo } from '@pennant/contract/submission'
 import type { Trace } from '@pennant/contract/watch'
 
@@ -32,11 +31,3 @@ export const linesIn = (
 
 const isOf = ({ submitTeam, submission }: CheatInfo, id: number, { time, challenge }: Trace): boolean =>
   submitTeam.id === id && submission.time === time && submission.challenge === challenge
-
-const isResult = (text: string): text is AnswerResult => Object.hasOwn(answerResults, text)
-
-/** On the wire, the result comes first, and the answer after it. */
-export const answerIn = (text: string): { result: AnswerResult | null; answer: string } => {
-  const [first = '', ...rest] = text.split(' ')
-  return isResult(first) ? { result: first, answer: rest.join(' ') } : { result: null, answer: text }
-}

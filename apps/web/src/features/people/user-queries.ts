@@ -37,7 +37,7 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
     queryKey: [...key, 'page', filter],
     queryFn: ({ signal }) => {
       const { search, role, confirmed, sort, descending, page } = filter
-      // Servers without the additions search with another request, and without filters.
+      // Servers without the extensions search with another request, and without filters.
       if (!api.extensions.supported && search !== '')
         return api.call(searchUsers, { query: { hint: search }, signal })
       const query = {

@@ -95,3 +95,12 @@ export const countsIn = (
 
 export const packsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+
+export const reviewViewIn = (get: (name: string) => string): ReviewView => ({
+  text: get('q'),
+  division:
+    get('division') === 'none' ? 'none' : /^\d{1,9}$/.test(get('division')) ? Number(get('division')) : null,
+  status: statuses.find((status) => status === get('status')) ?? null,
+  sort: sorts.find((sort) => sort === get('sort')) ?? 'applied',
+  descending: get('order') === 'down',
+})

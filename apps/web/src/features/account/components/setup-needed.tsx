@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { PennantMark } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { PennantMark } from '../../../ui/pennant-mark.tsx'
 import { setupStatusQuery } from '../setup-queries.ts'
 import classes from './setup-needed.module.css'
 

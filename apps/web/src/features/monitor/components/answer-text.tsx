@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { visible } from '../visible-text.ts'
+import { visible } from '../answer.ts'
 import classes from './answer-text.module.css'
 
 type Props = {

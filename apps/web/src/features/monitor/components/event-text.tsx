@@ -1,7 +1,8 @@
-import { type AnswerResult, answerResults, type EventType } from '@pennant/contract/enums'
+import type { EventType } from '@pennant/contract/enums'
 import type { GameEvent } from '@pennant/contract/hub'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { isResult } from '../answer.ts'
 import { AnswerText } from './answer-text.tsx'
 import classes from './monitor.module.css'
 import { ResultBadge } from './result-badge.tsx'
@@ -18,8 +19,6 @@ export const EventBadge = ({ type }: { type: EventType }) => {
   const { t } = useTranslation('monitor')
   return <Badge tone={tones[type]}>{t(`events.type.${type}`)}</Badge>
 }
-
-const isResult = (text: string): text is AnswerResult => Object.hasOwn(answerResults, text)
 
 export const EventText = ({ event: { type, values } }: { event: GameEvent }) => {
   const { t } = useTranslation('monitor')

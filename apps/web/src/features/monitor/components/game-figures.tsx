@@ -2,7 +2,7 @@ import type { GameOverview } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useIs } from '../../../api/queries/session.ts'
-import { useNumber } from '../../../i18n/use-number.ts'
+import { useNumber } from '../../../i18n/number.ts'
 import classes from './game-figures.module.css'
 
 const figures = [

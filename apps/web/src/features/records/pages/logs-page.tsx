@@ -144,7 +144,7 @@ const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) =
   )
 }
 
-// Servers without the additions don't look at these.
+// Servers without the extensions don't look at these.
 const Narrower = ({ address, filter }: { address: Address; filter: LogFilter }) => {
   const { t } = useTranslation('admin')
   return (

@@ -1,8 +1,8 @@
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
+import { writePercent } from '../../../i18n/number.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
-import { writePercent } from '../percent.ts'
 import classes from './board-legend.module.css'
 
 const places = ['first', 'second', 'third'] as const

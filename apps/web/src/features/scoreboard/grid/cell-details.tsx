@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
+import { writePercent } from '../../../i18n/number.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { type Board, type BoardTeam, solvesByChallenge } from '../board.ts'
-import { writePercent } from '../percent.ts'
 import classes from './cell-details.module.css'
 
 export type Detail = {

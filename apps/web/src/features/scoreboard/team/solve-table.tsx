@@ -2,12 +2,12 @@ import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
+import { writePercent } from '../../../i18n/number.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Solve } from '../board.ts'
-import { writePercent } from '../percent.ts'
 import classes from './solve-table.module.css'
 
 type Props = { solves: readonly Solve[]; bloodBonus: number; playing: string | null }

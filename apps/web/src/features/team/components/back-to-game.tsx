@@ -5,9 +5,9 @@ import { gameQuery } from '../../../api/queries/game.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { WayBack } from '../way-back.ts'
+import type { ReturnToGame } from '../address.ts'
 
-export const BackToGame = ({ back: { game, path } }: { back: WayBack }) => {
+export const BackToGame = ({ back: { game, path } }: { back: ReturnToGame }) => {
   const { t } = useTranslation('play')
   const { data } = useQuery(gameQuery(useApi(), game))
   if (data === undefined) return null

@@ -11,7 +11,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { inviteLink } from '../invite-link.ts'
+import { inviteLink } from '../address.ts'
 import { inviteQuery, type TeamActions } from '../queries.ts'
 import classes from './team-dialog.module.css'
 

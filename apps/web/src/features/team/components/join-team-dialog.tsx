@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { codeFrom } from '../invite-link.ts'
+import { codeFrom } from '../address.ts'
 import { type TeamActions, teamQuery } from '../queries.ts'
 import classes from './team-dialog.module.css'
 

@@ -1,11 +1,11 @@
-import { useApi } from '../../../api/context.ts'
 import { limits } from '@pennant/contract/limit'
 import { type TeamInfo, teamAvatar } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { upload } from '../../../api/upload.ts'
 import { AvatarDialog } from '../../../kit/avatar-dialog.tsx'
 import { useForm } from '../../../kit/use-form.ts'
-import { upload } from '../../../api/upload.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,19 +14,19 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
+import type { ReturnToGame } from '../address.ts'
 import type { TeamActions } from '../queries.ts'
 import { BackToGame } from './back-to-game.tsx'
 import { Invite } from './invite.tsx'
 import { Members } from './members.tsx'
-import classes from './team-dialog.module.css'
 import { Parting } from './parting.tsx'
-import type { WayBack } from '../way-back.ts'
+import classes from './team-dialog.module.css'
 
 type Props = {
   team: TeamInfo
   userId: string
   actions: TeamActions
-  back: WayBack | null
+  back: ReturnToGame | null
   onClose: () => void
 }
 

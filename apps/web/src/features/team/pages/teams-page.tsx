@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
 import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -13,13 +13,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
+import { codeIn, gameToReturnTo } from '../address.ts'
 import { BackToGame } from '../components/back-to-game.tsx'
 import { CreateTeamDialog } from '../components/create-team-dialog.tsx'
 import { JoinTeamDialog } from '../components/join-team-dialog.tsx'
 import { TeamDialog } from '../components/team-dialog.tsx'
-import { codeIn } from '../invite-link.ts'
 import { useTeamActions } from '../queries.ts'
-import { wayBack } from '../way-back.ts'
 import classes from './teams-page.module.css'
 
 export const TeamsPage = () => {
@@ -29,7 +28,7 @@ export const TeamsPage = () => {
   const actions = useTeamActions()
   const toasts = useToasts()
   const [search, setSearch] = useSearchParams()
-  const back = wayBack(search.get('from'), window.location.origin)
+  const back = gameToReturnTo(search.get('from'), window.location.origin)
   const { hash } = useLocation()
   const navigate = useNavigate()
   const invited = codeIn(hash)

@@ -9,9 +9,9 @@ import { storedOptions } from '../options.ts'
 import { createTunnel } from '../tunnel.ts'
 import { useTunnelContext } from '../tunnel-context.tsx'
 import { useTunnel } from '../use-tunnel.ts'
-import { ProgramLink } from './program-link.tsx'
 import classes from './tunnel-control.module.css'
 import { TunnelDialog } from './tunnel-dialog.tsx'
+import { ProgramLink } from './tunnel-help.tsx'
 
 const toastId = 'tunnel'
 

@@ -8,9 +8,8 @@ import { LiveChip } from '../../../ui/live-chip.tsx'
 import { useFaultText } from '../fault-text.ts'
 import { useTunnel } from '../use-tunnel.ts'
 import { OpenTunnels } from './open-tunnels.tsx'
-import { ProgramLink } from './program-link.tsx'
 import classes from './tunnel-dialog.module.css'
-import { TunnelHelp } from './tunnel-help.tsx'
+import { ProgramLink, TunnelHelp } from './tunnel-help.tsx'
 import { TunnelSettings } from './tunnel-settings.tsx'
 
 const signs = { invalid: 'offline', pending: 'connecting', usable: 'live' } as const

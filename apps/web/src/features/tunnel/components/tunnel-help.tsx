@@ -1,7 +1,7 @@
-import { tunnelFile } from '@pennant/contract/tunnel-program'
+import { downloadTunnel, tunnelFile } from '@pennant/contract/tunnel-program'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ProgramLink } from './program-link.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import classes from './tunnel-dialog.module.css'
 
 const command = `node ${tunnelFile} serve`
@@ -38,3 +38,10 @@ export const TunnelHelp = () => {
     </section>
   )
 }
+
+export const ProgramLink = () => (
+  <a className={classes.program} href={downloadTunnel.path} download={tunnelFile}>
+    <Icon name="download" />
+    {tunnelFile}
+  </a>
+)

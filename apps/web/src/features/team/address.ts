@@ -1,3 +1,5 @@
+import { returnPath } from '../../kit/return-path.ts'
+
 /** The hash keeps the code out of logs. */
 export const inviteLink = (origin: string, code: string): string =>
   `${origin}/teams#invite=${encodeURIComponent(code)}`
@@ -27,4 +29,13 @@ export const codeFrom = (text: string): string => {
   const trimmed = text.trim()
   const at = trimmed.indexOf('#invite=')
   return at === -1 ? trimmed : (codeIn(trimmed.slice(at)) ?? trimmed)
+}
+
+export type ReturnToGame = { game: number; path: string }
+
+/** Null for any place but a game. */
+export const gameToReturnTo = (from: string | null, origin: string): ReturnToGame | null => {
+  const path = returnPath(from, origin)
+  const game = /^\/games\/(\d{1,9})(?=[/?#]|$)/.exec(path)?.[1]
+  return game === undefined ? null : { game: Number(game), path }
 }

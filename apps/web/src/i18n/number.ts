@@ -1,3 +1,4 @@
+import type { Language } from '@pennant/contract/enums'
 import { useMemo } from 'react'
 import { useLanguage } from './start.ts'
 
@@ -8,3 +9,6 @@ export const useNumber = (): ((value: number) => string) => {
     return (value) => format(value)
   }, [language])
 }
+
+export const writePercent = (language: Language, share: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)
