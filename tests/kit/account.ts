@@ -12,7 +12,7 @@ export const setPolicy = async (admin: Client, policy: Partial<AccountPolicy>): 
 
 export const byMail: Partial<AccountPolicy> = { activeOnRegister: false, emailConfirmationRequired: true }
 
-export type Letter = {
+export type SentMail = {
   kind: string
   to: string
   subject: string
@@ -23,9 +23,9 @@ export type Letter = {
   email: string
 }
 
-type OutboxPage = { data: Omit<Letter, 'url' | 'token' | 'email'>[]; length: number; total: number }
+type OutboxPage = { data: Omit<SentMail, 'url' | 'token' | 'email'>[]; length: number; total: number }
 
-export const lettersTo = async (admin: Client, to: string): Promise<Letter[]> => {
+export const mailsTo = async (admin: Client, to: string): Promise<SentMail[]> => {
   const { body } = await admin.get<OutboxPage>('/api/admin/outbox?count=100')
   return body.data
     .filter((mail) => mail.to === to)
@@ -33,28 +33,28 @@ export const lettersTo = async (admin: Client, to: string): Promise<Letter[]> =>
     .map((mail) => ({ ...mail, ...linkIn(mail.text) }))
 }
 
-export const lastLetter = async (admin: Client, to: string): Promise<Letter> => {
-  const letter = (await lettersTo(admin, to)).at(-1)
-  if (letter === undefined) throw new Error(`no mail to ${to}`)
-  return letter
+export const lastMail = async (admin: Client, to: string): Promise<SentMail> => {
+  const mail = (await mailsTo(admin, to)).at(-1)
+  if (mail === undefined) throw new Error(`no mail to ${to}`)
+  return mail
 }
 
-export const linkIn = (text: string): Pick<Letter, 'url' | 'token' | 'email'> => {
+export const linkIn = (text: string): Pick<SentMail, 'url' | 'token' | 'email'> => {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('no link in the mail')
   const url = new URL(link)
   return { url, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
 }
 
-export type Sign = { userName: string; email: string; password: string }
+export type Registration = { userName: string; email: string; password: string }
 
-export const signOf = (userName: string, email = `${userName}@players.example`): Sign => ({
+export const registrationOf = (userName: string, email = `${userName}@players.example`): Registration => ({
   userName,
   email,
   password: testPassword,
 })
 
-export const register = (who: Client, sign: Partial<Sign> & { challenge?: string }) =>
+export const register = (who: Client, sign: Partial<Registration> & { challenge?: string }) =>
   who.post<{ title: string; data: string; status: number; code?: string }>('/api/account/register', sign)
 
 export const login = (who: Client, userName: string, password = testPassword) =>

@@ -11,7 +11,7 @@ export const byBreadth = <T>(each: T, all: T, long: T = all): T => {
 }
 
 /** Every fourth, beginning at another one each turn, so that turns together reach all kinds; with breadth, all. */
-export const aPart = <T>(things: Iterable<T>, turn: number): T[] =>
+export const sampleOf = <T>(things: Iterable<T>, turn: number): T[] =>
   byBreadth(
     [...things].filter((_, at) => at % 4 === turn % 4),
     [...things],

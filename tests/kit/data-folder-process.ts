@@ -40,7 +40,7 @@ export async function buildChild(): Promise<ChildProgram> {
 }
 
 /** Null unless run by root, and where that account can't run Node.js, as in a home folder. */
-export function powerlessAccount(): { uid: number; gid: number } | null {
+export function unprivilegedAccount(): { uid: number; gid: number } | null {
   const account = { uid: 65534, gid: 65534 }
   if (process.geteuid?.() !== 0) return null
   return spawnSync(process.execPath, ['--version'], { ...account, cwd: '/' }).status === 0 ? account : null

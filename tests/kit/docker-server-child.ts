@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import type { ContainerOrder } from '../../apps/server/src/ports/containers.ts'
 import type { ChildNeeds } from './docker-server.ts'
-import { talk } from './talk.ts'
+import { exchange } from './exchange.ts'
 
 /** A separate process, so that it can run inside a container or namespace. */
 const { control, needs } = JSON.parse(process.argv[2] ?? '{}') as ChildNeeds
@@ -21,7 +21,8 @@ const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
   destroy: (id: string) => containers.destroy(id),
   limits: () => containers.limits(),
   notes: async () => notes,
-  talk: (host: string, port: number, words: string) => talk(host, port, words, Number.POSITIVE_INFINITY),
+  exchange: (host: string, port: number, words: string) =>
+    exchange(host, port, words, Number.POSITIVE_INFINITY),
   async guard() {
     void containers.guard(stopping.signal)
   },

@@ -4,9 +4,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
 import type { Admission, AdmissionRequest } from '../../apps/server/src/live/admission.ts'
 import { createHubs, type Hubs } from '../../apps/server/src/live/hubs.ts'
-import type { HubsOptions } from '../../apps/server/src/live/options.ts'
 import { admins, monitorsOf, playersOf } from '../../apps/server/src/live/live.ts'
-import type { Schedule } from '../../apps/server/src/live/timer-wheel.ts'
+import type { HubsOptions } from '../../apps/server/src/live/options.ts'
+import type { Schedule } from '../../apps/server/src/live/wheel.ts'
 import type { Bus } from '../../apps/server/src/ports/bus.ts'
 
 type Role = 'user' | 'monitor' | 'admin'
@@ -40,7 +40,7 @@ export class People {
   }
 }
 
-export class HandClock {
+export class ManualClock {
   time = 1_700_000_000_000
   readonly works: { work: () => void; everyMs: number }[] = []
 
@@ -75,7 +75,7 @@ export type HubProcess = {
 
 export type HubWorld = {
   people: People
-  time: HandClock
+  time: ManualClock
   bus: Bus
   reported: unknown[]
   start(options?: Partial<HubsOptions>): Promise<HubProcess>
@@ -84,7 +84,7 @@ export type HubWorld = {
 
 export function createHubWorld(): HubWorld {
   const people = new People()
-  const time = new HandClock()
+  const time = new ManualClock()
   const bus = memoryBus()
   const reported: unknown[] = []
   const closing: (() => Promise<void>)[] = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { startUpload, type SlowUpload } from './form.ts'
+import { type SlowUpload, startUpload } from './form.ts'
 import type { Person, World } from './world.ts'
 
 type Part = { bytes?: Uint8Array<ArrayBuffer>; name?: string; type?: string }
@@ -57,7 +57,7 @@ const handedIn = async ({ db }: World) => {
   return { refs, bytes: Object.keys(refs).toSorted() }
 }
 
-export const mustBeTidy = async (world: World): Promise<void> => {
+export const expectNoLeftovers = async (world: World): Promise<void> => {
   await expect
     .poll(async () => ({ received: await beingReceived(world), ...(await storedFiles(world)) }))
     .toEqual({ received: [], ...(await handedIn(world)) })

@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { profileStatus } from '../kit/account.ts'
@@ -54,8 +54,8 @@ describe('what proxies say of who calls', () => {
 describe('a setting', () => {
   it('limits bodies where a route does not say otherwise', async () => {
     const world = await worldWith({ MAX_BODY_BYTES: '2000' })
-    const login = (letters: number) =>
-      world.visitor().post('/api/account/login', { userName: 'a', password: 'b', more: 'x'.repeat(letters) })
+    const login = (mails: number) =>
+      world.visitor().post('/api/account/login', { userName: 'a', password: 'b', more: 'x'.repeat(mails) })
     expect((await login(1000)).status).not.toBe(413)
     expect((await login(3000)).status).toBe(413)
   })

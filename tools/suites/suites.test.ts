@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createHandTimers, type HandTimers } from '../../tests/kit/hand-timers.ts'
+import { createManualTimers, type ManualTimers } from '../../tests/kit/manual-timers.ts'
 import { repeatSuite } from './repeat.mjs'
 import type { Result } from './results.mjs'
 import { filesOf, type RunOptions, runSuite } from './run-suite.mjs'
@@ -51,7 +51,7 @@ function writeHangingTest(): void {
   )
 }
 
-async function passWhenHanging(timers: HandTimers): Promise<void> {
+async function passWhenHanging(timers: ManualTimers): Promise<void> {
   const sign = path.join(root, 'hanging')
   await expect.poll(() => existsSync(sign)).toBe(true)
   rmSync(sign)
@@ -144,7 +144,7 @@ describe('running a suite', { timeout: 60_000 }, () => {
     vi.stubEnv('TMPDIR', path.join(root, 'temporary'))
     onTestFinished(() => void vi.unstubAllEnvs())
     writeHangingTest()
-    const timers = createHandTimers()
+    const timers = createManualTimers()
     const running = run({ after: timers.after })
     await passWhenHanging(timers)
     expect(await running).toMatchObject({ failed: 1, failures: ['no result: broken off after 60 seconds'] })
@@ -153,7 +153,7 @@ describe('running a suite', { timeout: 60_000 }, () => {
 
   describe('whose time is up', () => {
     const endWhenHanging = async (mayBeUnfinished: boolean): Promise<Result> => {
-      const timers = createHandTimers()
+      const timers = createManualTimers()
       const running = run({ mayBeUnfinished, after: timers.after })
       await passWhenHanging(timers)
       return running
@@ -302,7 +302,7 @@ describe('repeating a suite', { timeout: 120_000 }, () => {
 
   it('counts each run that hangs', async () => {
     writeHangingTest()
-    const timers = createHandTimers()
+    const timers = createManualTimers()
     const repeating = repeat([], { after: timers.after })
     for (let round = 0; round < 3; round++) await passWhenHanging(timers)
     expect(await repeating).toMatchObject({ passed: 0, failed: 3 })

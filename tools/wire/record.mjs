@@ -7,8 +7,8 @@ import { compare } from './compare.mjs'
 import { unreached } from './openapi.mjs'
 import { hangUp } from './request.mjs'
 import { createTape } from './tape.mjs'
+import { tryAccess } from './walk/access.mjs'
 import { comeBack } from './walk/come-back.mjs'
-import { tryDoors } from './walk/doors.mjs'
 import { clearAway, finish, pack } from './walk/finish.mjs'
 import { lookAround, publish, readLogs, settle, setUp } from './walk/installation.mjs'
 import { organize } from './walk/organize.mjs'
@@ -36,7 +36,7 @@ const toPlay = [
   settle,
   publish,
   register,
-  tryDoors,
+  tryAccess,
   keepAccounts,
   makeTokens,
   makeTeams,

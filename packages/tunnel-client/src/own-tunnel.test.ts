@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createHandTimers, type HandTimers } from '../../../tests/kit/hand-timers.ts'
+import { createManualTimers, type ManualTimers } from '../../../tests/kit/manual-timers.ts'
 import { pageFetch } from '../../../tests/kit/page-fetch.ts'
 import { openTcp } from '../../../tests/kit/tcp-client.ts'
 import { openEcho, openSite, relayTo, type Service, type Site } from '../../../tests/kit/tunnel-site.ts'
@@ -12,13 +12,13 @@ const local = '127.0.0.1:0'
 let world: TunnelWorld
 let service: Service
 let site: Site
-let timers: HandTimers
+let timers: ManualTimers
 let client: TunnelClient
 beforeEach(async () => {
   world = await createTunnelWorld()
   service = await openEcho()
   site = await openSite(relayTo(service))
-  timers = createHandTimers()
+  timers = createManualTimers()
   client = createTunnelClient(optionsFor({ api: world.daemon.address, name: 'Harbour::CTF' }), {
     fetch: pageFetch(origin),
     after: timers.after,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeTunnel, openFakeTunnel } from '../../../tests/kit/fake-tunnel.ts'
-import { createHandTimers, type HandTimers } from '../../../tests/kit/hand-timers.ts'
+import { createManualTimers, type ManualTimers } from '../../../tests/kit/manual-timers.ts'
 import { pageFetch } from '../../../tests/kit/page-fetch.ts'
 import { optionsFor } from './options.ts'
 import { createTunnelClient, type TunnelClient } from './tunnel-client.ts'
@@ -11,7 +11,7 @@ const local = '127.0.0.1:0'
 const pollMs = 3_000
 
 let fakeTunnel: FakeTunnel
-let timers: HandTimers
+let timers: ManualTimers
 let client: TunnelClient
 let states: string[]
 
@@ -23,7 +23,7 @@ const createClient = (fetch = pageFetch(origin), api = fakeTunnel.api): TunnelCl
 }
 beforeEach(async () => {
   fakeTunnel = await openFakeTunnel()
-  timers = createHandTimers()
+  timers = createManualTimers()
   createClient()
 })
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { testPassword } from '../../kit/world.ts'
 import type { MakeExample } from './example.ts'
 import { aboutSomebody, admin, ownTeam, somebody, visit } from './maker.ts'
+import { newInvite, signedTeam } from './resources.ts'
 import { newAccount } from './sent.ts'
 import { unique } from './setup.ts'
-import { newInvite, signedTeam } from './things.ts'
 
 export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'info.config': visit(),
@@ -25,7 +25,7 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'account.passwordReset': async (setup) => {
     const { email } = await setup.somebody()
     await setup.world.visitor().post('/api/account/recovery', { email })
-    const { token: rToken, email: encoded } = await setup.letter('reset', email)
+    const { token: rToken, email: encoded } = await setup.mailOf('reset', email)
     return { as: setup.world.visitor(), body: { rToken, email: encoded, password: testPassword } }
   },
   'account.verify': async (setup) => {
@@ -33,7 +33,7 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
     await setup.underPolicy({ activeOnRegister: false }, () =>
       setup.world.visitor().post('/api/account/register', account),
     )
-    return { as: setup.world.visitor(), body: await setup.letter('confirm', account.email) }
+    return { as: setup.world.visitor(), body: await setup.mailOf('confirm', account.email) }
   },
   'account.login': async (setup) => {
     const { userName, password } = await setup.somebody()
@@ -49,7 +49,7 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
     const as = await setup.somebody()
     const newMail = `${unique()}@elsewhere.example`
     await as.put('/api/account/changeemail', { newMail })
-    return { as, body: await setup.letter('change', newMail) }
+    return { as, body: await setup.mailOf('change', newMail) }
   },
   'account.profile': somebody(),
   'account.session': somebody(),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWorld, testPassword, type World } from '../../kit/world.ts'
-import { mustBeWell } from './audit.ts'
+import { expectHealthy } from './audit.ts'
 import { head, raw } from './raw.ts'
 import { createSetup, type Setup, unique } from './setup.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   setup = await createSetup()
 })
 afterAll(() => setup.close())
-afterEach(() => mustBeWell(setup.world))
+afterEach(() => expectHealthy(setup.world))
 
 const unconfirmed = async () => {
   const person = await setup.somebody()

@@ -15,7 +15,7 @@ export const send = <T = unknown>(as: Client, { method, path, query, headers, co
   })
 
 /** The sweep of instances may still change rows because of earlier calls. */
-export const markWhenCalm = async ({ app, db }: World): Promise<Mark> => {
+export const markWhenIdle = async ({ app, db }: World): Promise<Mark> => {
   await app.modules.instances.sweep()
   return mark(db)
 }
@@ -33,7 +33,7 @@ export const refuseAll = async (
   const all = [...attempts]
   if (batchSize === 1) return refuseOneByOne(world, route, all)
   const faults: string[] = []
-  let before = await markWhenCalm(world)
+  let before = await markWhenIdle(world)
   for (let from = 0; from < all.length; from += batchSize) {
     const batch = all.slice(from, from + batchSize)
     const answered = await Promise.all(batch.map((attempt) => refuse(route, attempt)))
@@ -45,7 +45,7 @@ export const refuseAll = async (
     for (const change of changes)
       if (!named.some((fault) => fault.endsWith(change)))
         faults.push(`one of ${batch.map(({ says }) => says).join(' | ')}: ${change}`)
-    before = await markWhenCalm(world)
+    before = await markWhenIdle(world)
   }
   return faults
 }
@@ -56,12 +56,12 @@ const refuseOneByOne = async (
   attempts: readonly Attempt[],
 ): Promise<string[]> => {
   const faults: string[] = []
-  let before = await markWhenCalm(world)
+  let before = await markWhenIdle(world)
   for (const attempt of attempts) {
     faults.push(...(await refuse(route, attempt)))
     const changes = await changesSince(world.db, before)
     faults.push(...changes.map((change) => `${attempt.says}: ${change}`))
-    if (changes.length > 0) before = await markWhenCalm(world)
+    if (changes.length > 0) before = await markWhenIdle(world)
   }
   return faults
 }
@@ -75,7 +75,7 @@ const refuse = async (route: Route, { says, as, request, status }: Attempt): Pro
 
 export const failures = (world: World): string[] => world.said.filter((line) => /"level":(50|60)/.test(line))
 
-export const mustBeWell = (world: World): void => {
+export const expectHealthy = (world: World): void => {
   const lines = failures(world)
   if (lines.length > 0) throw new Error(`The server failed:\n${lines.join('\n')}`)
 }

@@ -3,7 +3,7 @@ import { limits } from '@pennant/contract/limit'
 import type { Access, Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPart } from '../../kit/breadth.ts'
+import { sampleOf } from '../../kit/breadth.ts'
 import { type Attempt, failures, refuseAll, send } from './audit.ts'
 import { type Example, jsonType, type Request, requestOf, utf8, withBody } from './example.ts'
 import { exampleOf } from './examples.ts'
@@ -130,14 +130,14 @@ describe.each(withJson.map((route, turn) => [route.id, route, turn] as const))('
   it('refuses what is no JSON of the right size, and takes the example afterwards', async () => {
     const example = await exampleOf(route, setup)
     const { world = setup.world } = example
-    expect(await refuseAll(world, route, aPart(attemptsWithBodies(route, example), turn))).toEqual([])
+    expect(await refuseAll(world, route, sampleOf(attemptsWithBodies(route, example), turn))).toEqual([])
     const answer = await send(example.as, requestOf(route, example))
     expect(answer, answer.text).toMatchObject({ status: 200 })
     expect(failures(world)).toEqual([])
   })
 
   it('reads the same body however it is written', async () => {
-    for (const [says, rewrite] of aPart(Object.entries(sameBody), turn)) {
+    for (const [says, rewrite] of sampleOf(Object.entries(sameBody), turn)) {
       const example = await exampleOf(route, setup)
       const request = withBody(requestOf(route, example), rewrite(JSON.stringify(example.body), route))
       const answer = await send(example.as, request)

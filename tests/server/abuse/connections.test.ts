@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { markWhenCalm, mustBeWell } from './audit.ts'
+import { expectHealthy, markWhenIdle } from './audit.ts'
 import { head, open, raw } from './raw.ts'
 import { changesSince } from './rows.ts'
 import { createSetup, type Setup } from './setup.ts'
@@ -12,14 +12,14 @@ beforeAll(async () => {
   setup = await createSetup()
 })
 afterAll(() => setup.close())
-afterEach(() => mustBeWell(setup.world))
+afterEach(() => expectHealthy(setup.world))
 
 const account = JSON.stringify({ userName: 'rawuser', password: 'Passw0rd', email: 'raw@players.example' })
 const register = (...lines: string[]): string =>
   head('POST /api/account/register', 'Content-Type: application/json', ...lines)
 
 const refused = async (...pieces: readonly (string | Uint8Array)[]): Promise<number> => {
-  const before = await markWhenCalm(setup.world)
+  const before = await markWhenIdle(setup.world)
   const { status, text } = await raw(setup.world.origin, ...pieces)
   expect(await changesSince(setup.world.db, before)).toEqual([])
   expect(text).not.toMatch(/node_modules|\bat /)
@@ -33,7 +33,7 @@ describe('a body that is not as long as it says', () => {
   })
 
   it('is left when the client hangs up in its midst', async () => {
-    const before = await markWhenCalm(setup.world)
+    const before = await markWhenIdle(setup.world)
     const socket = open(setup.world.origin)
     socket.end(register('Content-Length: 4000') + account)
     await once(socket.resume(), 'close')

@@ -1,7 +1,7 @@
 import { routes } from '@pennant/contract/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { mustBeWell, send } from './audit.ts'
-import { formOf, requestOf, utf8, wellOf } from './example.ts'
+import { expectHealthy, send } from './audit.ts'
+import { formOf, requestOf, successStatusOf, utf8 } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { head, raw } from './raw.ts'
 import { createSetup, nobody, type Setup } from './setup.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   hash = await store('digits.bin', content)
 })
 afterAll(() => setup.close())
-afterEach(() => mustBeWell(setup.world))
+afterEach(() => expectHealthy(setup.world))
 
 const store = async (name: string, text: string): Promise<string> => {
   const form = formOf([{ field: 'files', name, bytes: utf8(text) }])
@@ -179,7 +179,7 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
     it('answers with the head lines that keep a browser in check', async () => {
       const example = await exampleOf(route, setup)
       const { status, headers } = await send(example.as, requestOf(route, example))
-      expect(status).toBe(wellOf(route))
+      expect(status).toBe(successStatusOf(route))
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',

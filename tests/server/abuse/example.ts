@@ -27,7 +27,7 @@ export type Request = {
   content: { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined
 }
 
-export const wellOf = ({ answer }: Route): number => (answer === 'noContent' ? 204 : 200)
+export const successStatusOf = ({ answer }: Route): number => (answer === 'noContent' ? 204 : 200)
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 export const jsonType = 'application/json'

@@ -1,7 +1,7 @@
 import { routes } from '@pennant/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures, send } from './audit.ts'
-import { requestOf, wellOf } from './example.ts'
+import { requestOf, successStatusOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createSetup, type Setup } from './setup.ts'
 
@@ -32,7 +32,7 @@ describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, rou
   it('takes its example', async () => {
     const example = await exampleOf(route, setup)
     const { status, text, headers } = await send(example.as, requestOf(route, example))
-    expect(status, text).toBe(wellOf(route))
+    expect(status, text).toBe(successStatusOf(route))
     const type = headers.get('content-type')
     if (route.answer === 'nothing' || route.answer === 'noContent') expect([type, text]).toEqual([null, ''])
     else if (route.answer !== 'bytes') expect(type).toBe('application/json; charset=utf-8')

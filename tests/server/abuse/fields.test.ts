@@ -1,8 +1,8 @@
 import { routes } from '@pennant/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPart } from '../../kit/breadth.ts'
+import { sampleOf } from '../../kit/breadth.ts'
 import { rightVariants, wrongBodies, wrongQueries } from './attempts.ts'
-import { failures, markWhenCalm, refuseAll, send } from './audit.ts'
+import { failures, markWhenIdle, refuseAll, send } from './audit.ts'
 import { requestOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { changesSince } from './rows.ts'
@@ -23,7 +23,7 @@ describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%
     const { world = setup.world } = example
     const attempts = [...wrongBodies(route, example), ...wrongQueries(route, example)]
     expect(attempts.length).toBeGreaterThan(0)
-    expect(await refuseAll(world, route, aPart(attempts, turn))).toEqual([])
+    expect(await refuseAll(world, route, sampleOf(attempts, turn))).toEqual([])
     const answer = await send(example.as, requestOf(route, example))
     expect(answer, answer.text).toMatchObject({ status: 200 })
     expect(failures(world)).toEqual([])
@@ -31,10 +31,10 @@ describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%
 
   it('takes every value at its limits, unless it makes no sense', async () => {
     const faults: string[] = []
-    for (const { says, vary } of aPart(rightVariants(route), turn)) {
+    for (const { says, vary } of sampleOf(rightVariants(route), turn)) {
       const example = await exampleOf(route, setup)
       const { world = setup.world } = example
-      const before = await markWhenCalm(world)
+      const before = await markWhenIdle(world)
       const answer = await send<{ code?: string }>(example.as, vary(example))
       if (answer.status === 200) continue
       const { code = '' } = answer.body ?? {}

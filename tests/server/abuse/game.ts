@@ -1,8 +1,8 @@
 import { packageOf } from '../../kit/package.ts'
 import { type MakeExample, utf8 } from './example.ts'
 import { admin, someChallenge, someGame, visit } from './maker.ts'
+import { newChallenge, newDivision, newFile, newLook, newNotice, newPlayer } from './resources.ts'
 import { challengeOf, divisionOf, gameOf } from './sent.ts'
-import { newChallenge, newDivision, newFile, newLook, newNotice, newPlayer } from './things.ts'
 
 const importOf: MakeExample = async (setup) => ({
   as: setup.admin,

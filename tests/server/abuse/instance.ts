@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { insertContainer } from '../../kit/factories.ts'
 import type { MakeExample } from './example.ts'
+import { newChallenge, newLook } from './resources.ts'
 import type { Setup } from './setup.ts'
-import { newChallenge, newLook } from './things.ts'
 
 const newStart = async (setup: Setup) => {
   const { db } = setup.world

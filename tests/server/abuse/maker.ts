@@ -1,5 +1,5 @@
 import type { Example, MakeExample } from './example.ts'
-import { newCapture, newChallenge } from './things.ts'
+import { newCapture, newChallenge } from './resources.ts'
 
 type Rest = () => Omit<Example, 'as'>
 

@@ -5,8 +5,8 @@ import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../kit/world.ts'
-import { failures, mustBeWell, send } from './audit.ts'
-import { pathOf, requestOf, wellOf } from './example.ts'
+import { expectHealthy, failures, send } from './audit.ts'
+import { pathOf, requestOf, successStatusOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { head, raw } from './raw.ts'
 import { createSetup, nobody, type Setup } from './setup.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   setup = await createSetup()
 })
 afterAll(() => setup.close())
-afterEach(() => mustBeWell(setup.world))
+afterEach(() => expectHealthy(setup.world))
 
 const chinese = { headers: { 'accept-language': 'zh-CN' } }
 const someParams = { id: 1, userId: nobody.guid, hash: nobody.hash, filename: 'f' }
@@ -81,7 +81,7 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
       )
       const { as, params = {} } = example
       const plain = await send(as, request)
-      const well = wellOf(route)
+      const well = successStatusOf(route)
       expect(plain.status).toBe(well)
       expect((await send(as, { ...request, path: `${request.path}/` })).status).toBe(well)
       expect((await send(as, { ...request, path: pathOf({ ...route, path }, params) })).status).toBe(well)

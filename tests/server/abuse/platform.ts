@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { register, signOf } from '../../kit/account.ts'
+import { register, registrationOf } from '../../kit/account.ts'
 import type { MakeExample } from './example.ts'
 import { admin, visit } from './maker.ts'
+import { newFile, newPost, newToken } from './resources.ts'
 import { newsOf, settings } from './sent.ts'
 import { unique } from './setup.ts'
-import { newFile, newPost, newToken } from './things.ts'
 
 export const platformExamples: Readonly<Record<string, MakeExample>> = {
   'post.list': visit(),
@@ -50,7 +50,7 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
     const { world, as } = await setup.elsewhereAdmin()
     const policy = { activeOnRegister: false, emailConfirmationRequired: true }
     await as.put('/api/admin/config', { accountPolicy: policy })
-    const sign = signOf(unique(), `${unique()}@players.example`)
+    const sign = registrationOf(unique(), `${unique()}@players.example`)
     await register(world.visitor(), sign)
     await as.put('/api/admin/config', { accountPolicy: { ...policy, activeOnRegister: true } })
     const { id } = await world.db

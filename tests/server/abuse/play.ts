@@ -1,7 +1,7 @@
 import type { MakeExample } from './example.ts'
 import { captured, someGame, watched } from './maker.ts'
+import { newCapture, newEntrant, newLook, newPlayer, newSubmission, newTunnel } from './resources.ts'
 import { watchedBy } from './sent.ts'
-import { newCapture, newEntrant, newLook, newPlayer, newSubmission, newTunnel } from './things.ts'
 
 export const playExamples: Readonly<Record<string, MakeExample>> = {
   'proxy.team': async (setup) => ({ as: setup.world.visitor(), params: { id: await newTunnel(setup) } }),

@@ -28,7 +28,7 @@ const account = (says: string) => {
   return { userName: name, email: `${name}@players.example`, password: password(says) }
 }
 
-const letter = async (to: string): Promise<{ token: string; email: string }> => {
+const mailOf = async (to: string): Promise<{ token: string; email: string }> => {
   const { text } = await world.db
     .selectFrom('mail')
     .select('text')
@@ -68,7 +68,7 @@ const live = async (): Promise<void> => {
   })
 
   await client.post('/api/account/recovery', { email: one.email })
-  const reset = await letter(one.email)
+  const reset = await mailOf(one.email)
   const wrong = secret('a wrong token', Buffer.from(unique()).toString('base64'))
   await client.post('/api/account/passwordreset', {
     rToken: wrong,

@@ -19,7 +19,7 @@ export type Setup = {
   somebody(): Promise<Person>
   newTeam(captain: Person, members?: readonly Person[]): Promise<number>
   newGame(): Promise<{ game: number; participation: number }>
-  letter(kind: MailTable['kind'], to: string): Promise<{ token: string; email: string }>
+  mailOf(kind: MailTable['kind'], to: string): Promise<{ token: string; email: string }>
   elsewhere(): Promise<World>
   /** Elsewhere, so that its settings affect no other call. */
   elsewhereAdmin(): Promise<{ world: World; as: Person }>
@@ -114,7 +114,7 @@ export const createSetup = async (): Promise<Setup> => {
     newTeam,
     newGame,
 
-    async letter(kind, to) {
+    async mailOf(kind, to) {
       const { text } = await db
         .selectFrom('mail')
         .select('text')

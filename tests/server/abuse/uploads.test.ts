@@ -2,7 +2,7 @@ import { limits } from '@pennant/contract/limit'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Attempt, markWhenCalm, mustBeWell, refuseAll, send } from './audit.ts'
+import { type Attempt, expectHealthy, markWhenIdle, refuseAll, send } from './audit.ts'
 import { evilPackages, notImages } from './bombs.ts'
 import { type Example, type FormPart, formOf, type Request, requestOf, utf8 } from './example.ts'
 import { exampleOf } from './examples.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   setup = await createSetup()
 })
 afterAll(() => setup.close())
-afterEach(() => mustBeWell(setup.world))
+afterEach(() => expectHealthy(setup.world))
 
 type Content = NonNullable<Request['content']>
 
@@ -151,7 +151,7 @@ describe.each(uploadRoutes.map((route) => [route.id, route] as const))('%s', (_i
     }
     for (const [says, content] of Object.entries(forms)) {
       const example = await exampleOf(route, setup)
-      const before = await markWhenCalm(setup.world)
+      const before = await markWhenIdle(setup.world)
       const answer = await send(example.as, { ...requestOf(route, example), content })
       // Routes that take any number of files also take none.
       if (answer.status === 200) expect([route.upload?.many, answer.text], says).toEqual([true, '[]'])

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byMail, type Letter, linkIn, profileStatus, setPolicy, signOf } from '../../kit/account.ts'
+import { byMail, linkIn, profileStatus, registrationOf, type SentMail, setPolicy } from '../../kit/account.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../kit/fake-smtp.ts'
 import { patient } from '../../kit/patient.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
-type Held = Omit<Letter, 'url' | 'token' | 'email'> & { id: string; waitsForAddress?: boolean }
+type Held = Omit<SentMail, 'url' | 'token' | 'email'> & { id: string; waitsForAddress?: boolean }
 
 const callAs = async (
   { origin }: World,
@@ -48,7 +48,9 @@ const open = async (
 const ask = async (world: World, victim: Person): Promise<void> => {
   for (const [at, headers] of foreign.entries()) {
     expect(await callAs(world, 'POST', '/api/account/recovery', headers, { email: victim.email })).toBe(200)
-    expect(await callAs(world, 'POST', '/api/account/register', headers, signOf(`new${at}`))).toBe(200)
+    expect(await callAs(world, 'POST', '/api/account/register', headers, registrationOf(`new${at}`))).toBe(
+      200,
+    )
     const cookie = { ...headers, cookie: `pennant_session=${victim.cookie() ?? ''}` }
     if (headers['x-forwarded-proto'] === undefined)
       expect(
@@ -196,7 +198,7 @@ describe('the address that administrators can enter', () => {
       const visitor = world.visitor()
       expect((await visitor.get('/api/setup')).body).toEqual({ needed: true, addressNeeded: true })
       const token = await world.app.modules.setup.token()
-      const first = { token, ...signOf('first') }
+      const first = { token, ...registrationOf('first') }
       const refused = await visitor.post('/api/setup', { ...first, address: 'ctf.example' })
       expect([refused.status, refused.body]).toMatchObject([
         400,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityKey } from '@pennant/rules/account/identity'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLoginGuard } from '../../../apps/server/src/modules/account/login-guard.ts'
-import { login, register, signOf } from '../../kit/account.ts'
+import { login, register, registrationOf } from '../../kit/account.ts'
 import type { Client } from '../../kit/client.ts'
-import { createWorld, testPassword, type Person, type World } from '../../kit/world.ts'
+import { createWorld, type Person, testPassword, type World } from '../../kit/world.ts'
 
 let world: World
 let admin: Person
@@ -116,7 +116,7 @@ describe('a new name with an @', () => {
     'is refused at every door: %s',
     async (name) => {
       const person = await world.person()
-      expectRefused(await register(world.visitor(), signOf(name, `new${++victims}@players.example`)))
+      expectRefused(await register(world.visitor(), registrationOf(name, `new${++victims}@players.example`)))
       expectRefused(await person.put('/api/account/update', { userName: name }))
       const sent = { email: `made${++victims}@players.example`, password: testPassword }
       expectRefused(await admin.post('/api/admin/users', [{ userName: name, ...sent }]))

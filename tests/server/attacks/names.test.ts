@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TeamInfo } from '@pennant/contract/team'
 import type { UserInfo } from '@pennant/contract/user'
-import { untilHeldUp } from '../../kit/held-up.ts'
-import { createWorld, testPassword, type Person, type World } from '../../kit/world.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../kit/blocked-query.ts'
+import { createWorld, type Person, testPassword, type World } from '../../kit/world.ts'
 
 type Refusal = { code: string; title: string; field?: string }
 
@@ -123,7 +123,7 @@ describe('a name that passes for another', () => {
         .where('id', '=', id)
         .execute()
       answer = register('sail\u043er')
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
     })
     expect(await answer).toMatchObject({ status: 400, body: { code: 'name.alike' } })
   })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   byMail,
-  type Letter,
-  lettersTo,
   linkIn,
   login,
+  mailsTo,
   profileStatus,
   register,
+  registrationOf,
+  type SentMail,
   setPolicy,
-  signOf,
 } from '../../kit/account.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../kit/fake-smtp.ts'
 import { patient } from '../../kit/patient.ts'
@@ -26,10 +26,10 @@ const open = async (
   await setPolicy(admin, byMail)
   return { world, admin, monitor }
 }
-const verify = (world: World, { token, email }: Pick<Letter, 'token' | 'email'>) =>
+const verify = (world: World, { token, email }: Pick<SentMail, 'token' | 'email'>) =>
   world.visitor().post<{ code: string } | undefined>('/api/account/verify', { token, email })
-const outcome = async (world: World, letter: Pick<Letter, 'token' | 'email'>) => {
-  const { status, body } = await verify(world, letter)
+const outcome = async (world: World, mail: Pick<SentMail, 'token' | 'email'>) => {
+  const { status, body } = await verify(world, mail)
   return [status, body?.code]
 }
 const canLogIn = async (world: World, who: { userName: string; password: string }): Promise<boolean> =>
@@ -43,9 +43,9 @@ describe('somebody who registers the address of another first', () => {
       expect((await register(far, attacker)).status).toBe(200)
       const near = world.visitor({ 'x-forwarded-for': '2001:db8:1:2:3::4' })
       expect((await register(near, owner)).status).toBe(200)
-      const [first, second, ...more] = await lettersTo(admin, address).then(async (letters) => [
-        ...letters,
-        ...(await lettersTo(admin, owner.email)),
+      const [first, second, ...more] = await mailsTo(admin, address).then(async (mails) => [
+        ...mails,
+        ...(await mailsTo(admin, owner.email)),
       ])
       if (first === undefined || second === undefined) throw new Error('each has a mail')
       expect(more).toEqual([])
@@ -58,7 +58,9 @@ describe('somebody who registers the address of another first', () => {
       expect(await canLogIn(world, attacker)).toBe(false)
       expect(await outcome(world, first)).toEqual([400, 'account.verifyUnknown'])
       expect(await world.db.selectFrom('registration').select('id').execute()).toEqual([])
-      expect((await register(world.visitor(), signOf('attacker', 'else@players.example'))).status).toBe(200)
+      expect(
+        (await register(world.visitor(), registrationOf('attacker', 'else@players.example'))).status,
+      ).toBe(200)
     } finally {
       await world.close()
     }
@@ -69,7 +71,7 @@ describe('somebody who registers the address of another first', () => {
     try {
       await register(world.visitor(), owner)
       await register(world.visitor(), attacker)
-      const [mine] = await lettersTo(admin, owner.email)
+      const [mine] = await mailsTo(admin, owner.email)
       if (mine === undefined) throw new Error('a mail')
       expect(await outcome(world, mine)).toEqual([200, undefined])
       expect([await canLogIn(world, owner), await canLogIn(world, attacker)]).toEqual([true, false])
@@ -81,11 +83,11 @@ describe('somebody who registers the address of another first', () => {
   it('finds one account, whichever of many links is opened at once', async () => {
     const { world, admin } = await open()
     try {
-      const signs = Array.from({ length: 5 }, (_, at) => signOf(`rival${at}`, address))
+      const signs = Array.from({ length: 5 }, (_, at) => registrationOf(`rival${at}`, address))
       for (const sign of signs) expect((await register(world.visitor(), sign)).status).toBe(200)
-      const letters = await lettersTo(admin, address)
-      expect(letters).toHaveLength(5)
-      const answers = await Promise.all(letters.map((letter) => verify(world, letter)))
+      const mails = await mailsTo(admin, address)
+      expect(mails).toHaveLength(5)
+      const answers = await Promise.all(mails.map((mail) => verify(world, mail)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400])
       const users = await world.db
@@ -108,12 +110,12 @@ describe('somebody who registers the address of another first', () => {
       const taken = await register(world.visitor(), { ...attacker, userName: admin.userName })
       expect([taken.status, taken.body.code]).toEqual([400, 'account.nameTaken'])
       for (let at = 0; at < 9; at++)
-        expect((await register(world.visitor(), signOf(`flood${at}`, address))).status).toBe(200)
-      const refused = await register(world.visitor(), signOf('flood10', address))
+        expect((await register(world.visitor(), registrationOf(`flood${at}`, address))).status).toBe(200)
+      const refused = await register(world.visitor(), registrationOf('flood10', address))
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       const elsewhere = world.visitor({ 'x-forwarded-for': '203.0.113.9' })
-      expect((await register(elsewhere, signOf('elsewhere', address))).status).toBe(200)
+      expect((await register(elsewhere, registrationOf('elsewhere', address))).status).toBe(200)
     } finally {
       await world.close()
     }
@@ -126,7 +128,9 @@ describe('somebody who registers the address of another first', () => {
       world.clock.advance(31 * 86_400_000)
       await world.app.modules.account.confirmation.sweep()
       expect(await world.db.selectFrom('registration').select('id').execute()).toEqual([])
-      expect((await register(world.visitor(), signOf('attacker', 'else@players.example'))).status).toBe(200)
+      expect(
+        (await register(world.visitor(), registrationOf('attacker', 'else@players.example'))).status,
+      ).toBe(200)
     } finally {
       await world.close()
     }
@@ -186,7 +190,7 @@ describe('where no mail leaves by itself', () => {
 
   it('nothing is promised where nobody could pass it on', async () => {
     await world.db.updateTable('user').set({ role: 'User' }).where('role', '=', 'Admin').execute()
-    const registered = await register(world.visitor(), signOf('nobody'))
+    const registered = await register(world.visitor(), registrationOf('nobody'))
     expect([registered.status, registered.body.code]).toEqual([400, 'mail.notQueued'])
     const asked = await world.visitor().post<Told>('/api/account/recovery', { email: admin.email })
     expect([asked.status, asked.body.code]).toEqual([400, 'mail.notQueued'])

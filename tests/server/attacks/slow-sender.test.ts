@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHandTime } from '../../kit/hand-time.ts'
+import { createManualTime } from '../../kit/manual-time.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { open } from '../abuse/raw.ts'
 
-const time = createHandTime()
+const time = createManualTime()
 let world: World
 let person: Person
 beforeAll(async () => {

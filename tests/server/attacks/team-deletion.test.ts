@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import type { TeamInfo } from '@pennant/contract/team'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../kit/blocked-query.ts'
 import {
   insertGame,
   insertParticipation,
@@ -9,7 +10,6 @@ import {
   insertSubmission,
   insertTeam,
 } from '../../kit/factories.ts'
-import { untilHeldUp } from '../../kit/held-up.ts'
 import { createOpenGame, type OpenGame } from '../../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
@@ -161,7 +161,7 @@ describe('at the very start', () => {
     await world.db.transaction().execute(async (tx) => {
       await world.core.ledger.advance(tx, [upcoming.id], ['setup'])
       answer = remove(team.id)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       const start_at = new Date(world.clock.now() - 1)
       await tx.updateTable('game').set({ start_at }).where('id', '=', upcoming.id).execute()
     })
@@ -179,7 +179,7 @@ describe('at the very start', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.selectFrom('team').select('id').where('id', '=', team.id).forNoKeyUpdate().execute()
       answer = remove(team.id)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       await tx.updateTable('participation').set({ status: 'Accepted' }).where('id', '=', id).execute()
     })
     expect(await answer).toMatchObject(refused)

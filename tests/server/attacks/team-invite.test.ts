@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinRaw } from '../../kit/hub-client.ts'
+import { untilQueryBlocked } from '../../kit/blocked-query.ts'
 import { insertGame, insertParticipation, insertTeam } from '../../kit/factories.ts'
-import { untilHeldUp } from '../../kit/held-up.ts'
+import { joinRaw } from '../../kit/hub-client.ts'
 import { patient } from '../../kit/patient.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
@@ -64,7 +64,7 @@ describe('somebody whom the captain removes', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.selectFrom('team').select('id').where('id', '=', team.id).forNoKeyUpdate().execute()
       kicked = captain.post(`/api/team/${team.id}/kick/${member.id}`)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       back = member.post('/api/team/accept', code)
     })
     expect((await kicked)?.status).toBe(200)

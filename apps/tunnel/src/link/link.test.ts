@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { createHandTimers } from '../../../../tests/kit/hand-timers.ts'
+import { createManualTimers } from '../../../../tests/kit/manual-timers.ts'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
 import { openEcho, openService, openSite } from '../../../../tests/kit/tunnel-site.ts'
 import { createThrough, until } from '../../../../tests/kit/tunnel-through.ts'
@@ -60,7 +60,7 @@ describe('the end', () => {
   it('of what a client sends leaves it an answer that comes in pieces', async () => {
     const pieces = 12
     const quietMs = 100
-    const time = createHandTimers()
+    const time = createManualTimers()
     const asked: WebSocket[] = []
     const { listener } = await toSocket((ws) => ws.once('message', () => asked.push(ws)), {
       quietMs,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { talk } from '../../../../../tests/kit/talk.ts'
+import { exchange } from '../../../../../tests/kit/exchange.ts'
 import type {
   ContainerOrder,
   Containers,

@@ -8,15 +8,15 @@ import {
   type Child,
   type ChildOptions,
   type ChildProgram,
-  powerlessAccount,
   startChild,
+  unprivilegedAccount,
 } from '../../../../../tests/kit/data-folder-process.ts'
 import { openDataFolder } from './data-folder.ts'
 import { stillBeats } from './lock-claim.ts'
 import { StartFault } from './start-fault.ts'
 
 const root = process.geteuid?.() === 0
-const nobody = powerlessAccount()
+const nobody = unprivilegedAccount()
 
 let program: ChildProgram
 let place: string

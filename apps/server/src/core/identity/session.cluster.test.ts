@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { lastLetter, loggedIn, login, profileStatus, setPolicy } from '../../../../../tests/kit/account.ts'
+import { lastMail, loggedIn, login, profileStatus, setPolicy } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
@@ -140,7 +140,7 @@ describe('a restart', () => {
     const [person, admin] = [await world.person(), await world.person('Admin')]
     await setPolicy(admin, { emailConfirmationRequired: true })
     await world.visitor().post('/api/account/recovery', { email: person.email })
-    const { token, email } = await lastLetter(admin, person.email)
+    const { token, email } = await lastMail(admin, person.email)
     const restarted = await world.another()
     try {
       const client = restarted.visitor()

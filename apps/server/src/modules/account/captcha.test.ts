@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lettersTo, register, setPolicy, signOf } from '../../../../../tests/kit/account.ts'
+import { mailsTo, register, registrationOf, setPolicy } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { outsideCluster } from '../../../../../tests/kit/cluster.ts'
 import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
@@ -50,15 +50,15 @@ describe('proof of work', () => {
       body: { status: 400, code: 'captcha.failed' },
     })
     const second = await workFor(visitor)
-    expect((await register(visitor, { ...signOf('worked'), challenge: second })).status).toBe(200)
-    expect((await register(visitor, { ...signOf('worked-2'), challenge: second })).body.code).toBe(
+    expect((await register(visitor, { ...registrationOf('worked'), challenge: second })).status).toBe(200)
+    expect((await register(visitor, { ...registrationOf('worked-2'), challenge: second })).body.code).toBe(
       'captcha.failed',
     )
     const { email } = person
     const challenge = await workFor(visitor)
     expect((await visitor.post('/api/account/recovery', { email, challenge })).status).toBe(200)
     expect((await visitor.post('/api/account/recovery', { email, challenge })).status).toBe(400)
-    expect(await lettersTo(admin, email)).toHaveLength(1)
+    expect(await mailsTo(admin, email)).toHaveLength(1)
   })
 
   it('opens one route of many that are tried with it together', async () => {
@@ -77,9 +77,9 @@ describe('proof of work', () => {
     expect((await login(visitor, person.userName, challenge, 'Wr0ngWord')).status).toBe(401)
     expect((await login(visitor, person.userName, challenge)).body?.code).toBe('captcha.failed')
     const other = await workFor(visitor)
-    const weak = await register(visitor, { ...signOf('spent'), password: 'weak', challenge: other })
+    const weak = await register(visitor, { ...registrationOf('spent'), password: 'weak', challenge: other })
     expect(weak.body.code).toBe('password.tooShort')
-    expect((await register(visitor, { ...signOf('spent'), challenge: other })).body.code).toBe(
+    expect((await register(visitor, { ...registrationOf('spent'), challenge: other })).body.code).toBe(
       'captcha.failed',
     )
   })
@@ -87,13 +87,15 @@ describe('proof of work', () => {
   it('is not looked at while the request makes no sense, nor while registration is closed', async () => {
     const challenge = await workFor(world.visitor())
     const visitor = world.visitor()
-    expect((await register(visitor, { ...signOf('ab'), challenge })).body.code).toBe('validation.tooShort')
+    expect((await register(visitor, { ...registrationOf('ab'), challenge })).body.code).toBe(
+      'validation.tooShort',
+    )
     await setPolicy(admin, { useCaptcha: true, allowRegister: false })
-    expect((await register(visitor, { ...signOf('closed'), challenge })).body.code).toBe(
+    expect((await register(visitor, { ...registrationOf('closed'), challenge })).body.code).toBe(
       'account.registrationClosed',
     )
     await setPolicy(admin, { useCaptcha: true, emailConfirmationRequired: true })
-    expect((await register(visitor, { ...signOf('open-now'), challenge })).status).toBe(200)
+    expect((await register(visitor, { ...registrationOf('open-now'), challenge })).status).toBe(200)
   })
 
   it('can be tried again after a wrong answer', async () => {

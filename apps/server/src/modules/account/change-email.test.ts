@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  lastLetter,
-  lettersTo,
+  lastMail,
   loggedIn,
+  mailsTo,
   profileStatus,
+  type SentMail,
   setPolicy,
-  type Letter,
 } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
 
 const minute = 60_000
 let world: World
@@ -24,15 +24,15 @@ type Body = { title: string; data?: boolean; status: number; code?: string }
 const ask = (who: Client, newMail: string) => who.put<Body>('/api/account/changeemail', { newMail })
 
 let made = 0
-const asked = async (who: Client): Promise<Letter> => {
+const asked = async (who: Client): Promise<SentMail> => {
   const newMail = `new-${++made}@players.example`
   expect((await ask(who, newMail)).status).toBe(200)
-  return lastLetter(admin, newMail)
+  return lastMail(admin, newMail)
 }
 
 const confirm = async (
   who: Client,
-  { token, email }: Pick<Letter, 'token' | 'email'>,
+  { token, email }: Pick<SentMail, 'token' | 'email'>,
 ): Promise<[number, string | undefined]> => {
   const answer = await who.post<Body | undefined>('/api/account/mailchangeconfirm', { token, email })
   return [answer.status, answer.body?.code]
@@ -47,11 +47,11 @@ describe('asking for another address', () => {
     const answer = await ask(person, 'Fresh@players.example')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ title: expect.any(String), data: true, status: 200 })
-    const letter = await lastLetter(admin, 'Fresh@players.example')
-    expect(letter.kind).toBe('change')
-    expect(letter.url.pathname).toBe('/account/confirm')
+    const mail = await lastMail(admin, 'Fresh@players.example')
+    expect(mail.kind).toBe('change')
+    expect(mail.url.pathname).toBe('/account/confirm')
     expect(await emailOf(person)).toBe(person.email)
-    expect(await lettersTo(admin, person.email)).toEqual([])
+    expect(await mailsTo(admin, person.email)).toEqual([])
   })
 
   it('answers 401 for whoever is not logged in', async () => {
@@ -85,12 +85,12 @@ describe('confirming another address', () => {
     const person = await world.person()
     const elsewhere = await loggedIn(world, person.userName)
     const before = person.cookie()
-    const letter = await asked(person)
-    expect(await confirm(person, letter)).toEqual([200, undefined])
+    const mail = await asked(person)
+    expect(await confirm(person, mail)).toEqual([200, undefined])
     expect(person.cookie()).not.toBe(before)
-    expect(await emailOf(person)).toBe(letter.to)
+    expect(await emailOf(person)).toBe(mail.to)
     expect(await profileStatus(elsewhere)).toBe(401)
-    await loggedIn(world, letter.to.toUpperCase())
+    await loggedIn(world, mail.to.toUpperCase())
     const old = await world
       .visitor()
       .post('/api/account/login', { userName: person.email, password: testPassword })
@@ -99,28 +99,25 @@ describe('confirming another address', () => {
 
   it('works in another browser of the same user, once', async () => {
     const person = await world.person()
-    const letter = await asked(person)
+    const mail = await asked(person)
     const elsewhere = await loggedIn(world, person.userName)
-    const outcomes = await Promise.all([confirm(elsewhere, letter), confirm(person, letter)])
+    const outcomes = await Promise.all([confirm(elsewhere, mail), confirm(person, mail)])
     expect(outcomes.filter(([status]) => status === 200)).toHaveLength(1)
-    expect(await confirm(await loggedIn(world, person.userName), letter)).toEqual([
-      400,
-      'account.emailInvalid',
-    ])
+    expect(await confirm(await loggedIn(world, person.userName), mail)).toEqual([400, 'account.emailInvalid'])
   })
 
   it('is tied to the user, the address and three hours', async () => {
     const [person, other] = [await world.person(), await world.person()]
-    const letter = await asked(person)
-    expect(await confirm(world.visitor(), letter)).toEqual([401, 'auth.required'])
-    expect(await confirm(other, letter)).toEqual([400, 'account.emailInvalid'])
+    const mail = await asked(person)
+    expect(await confirm(world.visitor(), mail)).toEqual([401, 'auth.required'])
+    expect(await confirm(other, mail)).toEqual([400, 'account.emailInvalid'])
     const email = Buffer.from('mallory@players.example').toString('base64')
-    expect(await confirm(person, { ...letter, email })).toEqual([400, 'account.emailInvalid'])
-    const upper = Buffer.from(letter.to.toUpperCase()).toString('base64')
-    expect(await confirm(person, { ...letter, email: upper })).toEqual([400, 'account.emailInvalid'])
+    expect(await confirm(person, { ...mail, email })).toEqual([400, 'account.emailInvalid'])
+    const upper = Buffer.from(mail.to.toUpperCase()).toString('base64')
+    expect(await confirm(person, { ...mail, email: upper })).toEqual([400, 'account.emailInvalid'])
     world.clock.advance(180 * minute - 30_000)
     const late = await asked(person)
-    expect(await confirm(person, letter)).toEqual([200, undefined])
+    expect(await confirm(person, mail)).toEqual([200, undefined])
     world.clock.advance(180 * minute)
     expect(await confirm(person, late)).toEqual([400, 'account.emailInvalid'])
   })
@@ -128,21 +125,21 @@ describe('confirming another address', () => {
   it('is tied to the purpose, and to the password of the time', async () => {
     const person = await world.person()
     await world.visitor().post('/api/account/recovery', { email: person.email })
-    const reset = await lastLetter(admin, person.email)
+    const reset = await lastMail(admin, person.email)
     expect(await confirm(person, reset)).toEqual([400, 'account.emailInvalid'])
-    const letter = await asked(person)
+    const mail = await asked(person)
     await person.put('/api/account/changepassword', { old: testPassword, new: 'An0therWord' })
-    expect(await confirm(person, letter)).toEqual([400, 'account.emailInvalid'])
+    expect(await confirm(person, mail)).toEqual([400, 'account.emailInvalid'])
   })
 
   it('is refused when somebody else has the address by then', async () => {
     const [person, quicker] = [await world.person(), await world.person()]
     await ask(person, 'contested@players.example')
-    const letter = await lastLetter(admin, 'contested@players.example')
+    const mail = await lastMail(admin, 'contested@players.example')
     await ask(quicker, 'CONTESTED@players.example')
-    const other = await lastLetter(admin, 'CONTESTED@players.example')
+    const other = await lastMail(admin, 'CONTESTED@players.example')
     expect(await confirm(quicker, other)).toEqual([200, undefined])
-    expect(await confirm(person, letter)).toEqual([400, 'account.emailInvalid'])
+    expect(await confirm(person, mail)).toEqual([400, 'account.emailInvalid'])
     expect(await emailOf(person)).toBe(person.email)
     expect(await profileStatus(person)).toBe(200)
   })

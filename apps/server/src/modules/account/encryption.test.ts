@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter, login, register, setPolicy, signOf } from '../../../../../tests/kit/account.ts'
+import { lastMail, login, register, registrationOf, setPolicy } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { sealer, sealWith } from '../../../../../tests/kit/sealed.ts'
-import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
 
 const newPassword = 'An0therWord'
 let world: World
@@ -23,8 +23,8 @@ const publicKey = async (): Promise<string | null> =>
   (await world.visitor().get<{ apiPublicKey: string | null }>('/api/config')).body.apiPublicKey
 
 let made = 0
-const person = async (): Promise<Client & { sign: ReturnType<typeof signOf> }> => {
-  const sign = signOf(`sealed-${++made}`)
+const person = async (): Promise<Client & { sign: ReturnType<typeof registrationOf> }> => {
+  const sign = registrationOf(`sealed-${++made}`)
   const client = world.visitor()
   const answer = await register(client, { ...sign, password: seal(testPassword) })
   expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ describe('fields that clients encrypt', () => {
     await setPolicy(admin, { emailConfirmationRequired: true })
     const { sign } = await person()
     await world.visitor().post('/api/account/recovery', { email: sign.email })
-    const { token, email } = await lastLetter(admin, sign.email)
+    const { token, email } = await lastMail(admin, sign.email)
     const reset = async (password: string) => {
       const answer = await world
         .visitor()
@@ -88,7 +88,7 @@ describe('fields that clients encrypt', () => {
 
   it('take the longest password there may be', async () => {
     const password = `${'€'.repeat(126)}A1`.replace('€', 'a')
-    const sign = { ...signOf('long-sealed'), password: seal(password) }
+    const sign = { ...registrationOf('long-sealed'), password: seal(password) }
     expect((await register(world.visitor(), sign)).status).toBe(200)
     expect((await login(world.visitor(), 'long-sealed', seal(password))).status).toBe(200)
   })
@@ -97,7 +97,7 @@ describe('fields that clients encrypt', () => {
     const client = await person()
     for (const password of unreadable()) {
       for (const [path, body] of [
-        ['register', { ...signOf('unreadable'), password }],
+        ['register', { ...registrationOf('unreadable'), password }],
         ['login', { userName: client.sign.userName, password }],
         ['login', { userName: 'nobody-at-all', password }],
       ] as const) {
@@ -118,7 +118,7 @@ describe('fields that clients encrypt', () => {
   })
 
   it('are not what administrators send for many users', async () => {
-    const batch = [signOf('plain-batch')]
+    const batch = [registrationOf('plain-batch')]
     expect((await admin.post('/api/admin/users', batch)).status).toBe(200)
     expect((await login(world.visitor(), 'plain-batch', seal(testPassword))).status).toBe(200)
   })

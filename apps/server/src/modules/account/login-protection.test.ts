@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, register, signOf } from '../../../../../tests/kit/account.ts'
+import { login, register, registrationOf } from '../../../../../tests/kit/account.ts'
 import { createWorld, testPassword, type World } from '../../../../../tests/kit/world.ts'
 import { createLoginGuard } from './login-guard.ts'
 
@@ -54,7 +54,7 @@ describe('guessing a password', () => {
   it('counts against names that nobody has as against any other', async () => {
     await failed('unknown nobody-yet', 12)
     expect((await login(at(here), 'Nobody-Yet', 'Wr0ngWord')).status).toBe(429)
-    expect((await register(world.visitor(), signOf('nobody-yet'))).status).toBe(200)
+    expect((await register(world.visitor(), registrationOf('nobody-yet'))).status).toBe(200)
     expect((await login(at(here), 'nobody-yet')).status).toBe(200)
   })
 

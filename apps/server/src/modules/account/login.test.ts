@@ -4,11 +4,11 @@ import {
   login,
   profileStatus,
   register,
+  registrationOf,
   setPolicy,
-  signOf,
 } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
 let admin: Person
@@ -67,7 +67,7 @@ describe('logging in', () => {
   it('says the same to an unknown name, a wrong password and an unconfirmed account', async () => {
     const person = await world.person()
     await setPolicy(admin, { activeOnRegister: false })
-    await register(world.visitor(), signOf('unconfirmed'))
+    await register(world.visitor(), registrationOf('unconfirmed'))
     await setPolicy(admin, {})
     const answers = await Promise.all([
       login(world.visitor(), 'nobody-at-all'),
@@ -145,7 +145,7 @@ describe('a name that is the address of somebody else', () => {
   it('keeps neither from logging in', async () => {
     const email = 'a@b.example'
     await namedLike(email, 'Namesake1')
-    expect((await register(world.visitor(), signOf('the-owner', email))).status).toBe(200)
+    expect((await register(world.visitor(), registrationOf('the-owner', email))).status).toBe(200)
     for (let at = 0; at < 5; at += 1) {
       expect(await whoIs(await loggedIn(world, email))).toBe('the-owner')
       expect(await whoIs(await loggedIn(world, email, 'Namesake1'))).toBe(email)
@@ -155,7 +155,7 @@ describe('a name that is the address of somebody else', () => {
 
   it('means the address where both have the same password', async () => {
     await namedLike('c@d.example')
-    expect((await register(world.visitor(), signOf('second', 'c@d.example'))).status).toBe(200)
+    expect((await register(world.visitor(), registrationOf('second', 'c@d.example'))).status).toBe(200)
     expect(await whoIs(await loggedIn(world, 'c@d.example'))).toBe('second')
   })
 })

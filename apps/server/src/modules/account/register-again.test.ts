@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byMail, lettersTo, login, register, setPolicy, signOf } from '../../../../../tests/kit/account.ts'
+import {
+  byMail,
+  login,
+  mailsTo,
+  register,
+  registrationOf,
+  setPolicy,
+} from '../../../../../tests/kit/account.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -20,7 +27,7 @@ describe('registering again with an address that waits for confirmation', () => 
 
   const unconfirmed = async (name: string): Promise<void> => {
     await setPolicy(admin, byMail)
-    expect((await register(world.visitor(), signOf(name))).status).toBe(200)
+    expect((await register(world.visitor(), registrationOf(name))).status).toBe(200)
   }
 
   it('sends a mail of its own, whose link gives it the account', async () => {
@@ -32,9 +39,9 @@ describe('registering again with an address that waits for confirmation', () => 
       password: newPassword,
     })
     expect([answer.status, visitor.cookie()]).toEqual([200, undefined])
-    const [letter] = await lettersTo(admin, email('again').toUpperCase())
-    expect(letter?.html).toContain('other-name')
-    const sent = { token: letter?.token, email: letter?.email }
+    const [mail] = await mailsTo(admin, email('again').toUpperCase())
+    expect(mail?.html).toContain('other-name')
+    const sent = { token: mail?.token, email: mail?.email }
     expect((await visitor.post('/api/account/verify', sent)).status).toBe(200)
     expect((await login(world.visitor(), 'other-name', newPassword)).status).toBe(200)
     expect((await login(world.visitor(), 'again')).status).toBe(401)
@@ -45,7 +52,7 @@ describe('registering again with an address that waits for confirmation', () => 
     await unconfirmed('no-session')
     await setPolicy(admin, { activeOnRegister: true })
     const visitor = world.visitor()
-    const answer = await register(visitor, { ...signOf('no-session'), password: newPassword })
+    const answer = await register(visitor, { ...registrationOf('no-session'), password: newPassword })
     expect(answer.body).toMatchObject({ data: 'AdminConfirmationRequired', status: 200 })
     expect(answer.headers.getSetCookie()).toEqual([])
     for (const password of [newPassword, 'Passw0rd'])
@@ -55,7 +62,7 @@ describe('registering again with an address that waits for confirmation', () => 
   it('asks for a free name and a strong password, as every registration does', async () => {
     await unconfirmed('looked-at')
     const code = async (changes: object): Promise<string | undefined> =>
-      (await register(world.visitor(), { ...signOf('looked-at'), ...changes })).body.code
+      (await register(world.visitor(), { ...registrationOf('looked-at'), ...changes })).body.code
     expect(await code({ userName: admin.userName })).toBe('account.nameTaken')
     expect(await code({ password: 'weak' })).toBe('password.tooShort')
     expect(await code({})).toBeUndefined()
@@ -65,9 +72,11 @@ describe('registering again with an address that waits for confirmation', () => 
   it('still obeys the list of domains and a closed registration', async () => {
     await unconfirmed('still-obeys')
     await setPolicy(admin, { ...byMail, emailDomainList: 'elsewhere.example' })
-    expect((await register(world.visitor(), signOf('still-obeys'))).body.code).toBe('account.emailDomain')
+    expect((await register(world.visitor(), registrationOf('still-obeys'))).body.code).toBe(
+      'account.emailDomain',
+    )
     await setPolicy(admin, { ...byMail, allowRegister: false })
-    expect((await register(world.visitor(), signOf('still-obeys'))).body.code).toBe(
+    expect((await register(world.visitor(), registrationOf('still-obeys'))).body.code).toBe(
       'account.registrationClosed',
     )
   })
@@ -79,12 +88,12 @@ describe('names and addresses belong to one account', () => {
     ['in full width', 'wide-name', 'ｗｉｄｅ-ｎａｍｅ'],
     ['composed otherwise', 'caf\u00e9-name', 'cafe\u0301-name'],
   ])('a name %s is taken', async (_, first, second) => {
-    expect((await register(world.visitor(), signOf(first, `${crypto.randomUUID()}@x.example`))).status).toBe(
-      200,
-    )
+    expect(
+      (await register(world.visitor(), registrationOf(first, `${crypto.randomUUID()}@x.example`))).status,
+    ).toBe(200)
     const { status, body } = await register(
       world.visitor(),
-      signOf(second, `${crypto.randomUUID()}@x.example`),
+      registrationOf(second, `${crypto.randomUUID()}@x.example`),
     )
     expect([status, body.code]).toEqual([400, 'account.nameTaken'])
   })
@@ -93,7 +102,8 @@ describe('names and addresses belong to one account', () => {
     ['in another case', 'Some.One@x.example', 'some.one@X.EXAMPLE'],
     ['in full width', 'wide@x.example', 'ｗｉｄｅ@x.example'],
   ])('an address %s is taken', async (_, first, second) => {
-    const sign = (email: string) => register(world.visitor(), signOf(crypto.randomUUID().slice(0, 12), email))
+    const sign = (email: string) =>
+      register(world.visitor(), registrationOf(crypto.randomUUID().slice(0, 12), email))
     expect((await sign(first)).status).toBe(200)
     const { status, body } = await sign(second)
     expect([status, body.code]).toEqual([400, 'account.emailTaken'])
@@ -101,7 +111,7 @@ describe('names and addresses belong to one account', () => {
 
   it('shows name and address as they were written', async () => {
     const visitor = world.visitor()
-    await register(visitor, signOf('WrittenSo', 'Written.So@x.Example'))
+    await register(visitor, registrationOf('WrittenSo', 'Written.So@x.Example'))
     const { body } = await visitor.get('/api/account/profile')
     expect(body).toMatchObject({ userName: 'WrittenSo', email: 'Written.So@x.Example' })
   })
@@ -111,7 +121,7 @@ describe('names and addresses belong to one account', () => {
       Array.from({ length: 12 }, (_, at) =>
         register(
           world.visitor(),
-          signOf(at % 2 === 0 ? 'wanted-name' : 'WANTED-NAME', `wanted${at}@x.example`),
+          registrationOf(at % 2 === 0 ? 'wanted-name' : 'WANTED-NAME', `wanted${at}@x.example`),
         ),
       ),
     )
@@ -122,7 +132,7 @@ describe('names and addresses belong to one account', () => {
 
   it('makes one account of many registrations with one address, and sends each of them the mail', async () => {
     await setPolicy(admin, byMail)
-    const sign = (at: number) => signOf(`at-once-${at}`, 'at-once@x.example')
+    const sign = (at: number) => registrationOf(`at-once-${at}`, 'at-once@x.example')
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => register(world.visitor(), sign(at))),
     )
@@ -130,6 +140,6 @@ describe('names and addresses belong to one account', () => {
       answers.map(() => [200, 'AdminConfirmationRequired']),
     )
     expect(await usersOf('at-once@x.example')).toHaveLength(1)
-    expect(await lettersTo(admin, 'at-once@x.example')).toHaveLength(6)
+    expect(await mailsTo(admin, 'at-once@x.example')).toHaveLength(6)
   })
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   byMail,
-  lettersTo,
   login,
+  mailsTo,
   profileStatus,
   register,
+  registrationOf,
   setPolicy,
-  signOf,
 } from '../../../../../tests/kit/account.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -25,7 +25,7 @@ const idOf = (name: string) =>
 describe('registering', () => {
   it('logs in at once where accounts are active on registration', async () => {
     const visitor = world.visitor()
-    const answer = await register(visitor, signOf('at-once'))
+    const answer = await register(visitor, registrationOf('at-once'))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ title: expect.any(String), data: 'LoggedIn', status: 200 })
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -36,14 +36,14 @@ describe('registering', () => {
   it('does so too where confirmation by mail is on, and sends no mail then', async () => {
     await setPolicy(admin, { activeOnRegister: true, emailConfirmationRequired: true })
     const visitor = world.visitor()
-    expect((await register(visitor, signOf('both-on'))).body.data).toBe('LoggedIn')
-    expect(await lettersTo(admin, 'both-on@players.example')).toEqual([])
+    expect((await register(visitor, registrationOf('both-on'))).body.data).toBe('LoggedIn')
+    expect(await mailsTo(admin, 'both-on@players.example')).toEqual([])
   })
 
   it('waits for an administrator where nothing confirms an account', async () => {
     await setPolicy(admin, { activeOnRegister: false })
     const visitor = world.visitor()
-    const answer = await register(visitor, signOf('by-admin'))
+    const answer = await register(visitor, registrationOf('by-admin'))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       title: expect.any(String),
@@ -51,7 +51,7 @@ describe('registering', () => {
       status: 200,
     })
     expect(visitor.cookie()).toBeUndefined()
-    expect(await lettersTo(admin, 'by-admin@players.example')).toEqual([])
+    expect(await mailsTo(admin, 'by-admin@players.example')).toEqual([])
 
     const refused = await login(visitor, 'by-admin')
     expect(refused.status).toBe(401)
@@ -64,14 +64,14 @@ describe('registering', () => {
   it('waits for the link of the mail where that is asked for', async () => {
     await setPolicy(admin, byMail)
     const visitor = world.visitor()
-    const answer = await register(visitor, signOf('by-mail'))
+    const answer = await register(visitor, registrationOf('by-mail'))
     expect(answer.body).toEqual({
       title: expect.any(String),
       data: 'AdminConfirmationRequired',
       status: 200,
     })
     expect(visitor.cookie()).toBeUndefined()
-    expect(await lettersTo(admin, 'by-mail@players.example')).toHaveLength(1)
+    expect(await mailsTo(admin, 'by-mail@players.example')).toHaveLength(1)
     expect((await login(visitor, 'by-mail')).status).toBe(401)
   })
 
@@ -79,7 +79,7 @@ describe('registering', () => {
     world.clock.advance(1)
     const before = world.clock.now()
     for (const name of ['order-a', 'order-b', 'order-c']) {
-      await register(world.visitor(), signOf(name))
+      await register(world.visitor(), registrationOf(name))
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const found = await Promise.all(['order-a', 'order-b', 'order-c'].map(idOf))
@@ -93,7 +93,7 @@ describe('registering', () => {
   it('replaces the session of whoever was logged in', async () => {
     const somebody = await world.person('User')
     const token = somebody.cookie() ?? ''
-    expect((await register(somebody, signOf('second-self'))).status).toBe(200)
+    expect((await register(somebody, registrationOf('second-self'))).status).toBe(200)
     const { body } = await somebody.get<{ userName: string }>('/api/account/profile')
     expect(body.userName).toBe('second-self')
     const old = world.visitor()
@@ -118,7 +118,7 @@ describe('what a registration is made of', () => {
   const address = (length: number): string => `${crypto.randomUUID()}@${'d'.repeat(length - 37)}`
   const outcome = async (sign: object): Promise<[number, string | undefined, unknown]> => {
     const { status, body } = await register(world.visitor(), {
-      ...signOf('never-used', address(60)),
+      ...registrationOf('never-used', address(60)),
       ...sign,
     })
     return [status, body.code, Reflect.get(body, 'field')]
@@ -178,7 +178,7 @@ describe('what a registration is refused for, first things first', () => {
 
   it('matches the domain exactly, case included', async () => {
     await setPolicy(admin, { emailDomainList: 'a.example,B.example' })
-    const domain = (name: string) => code({ ...signOf('domain-test', `who@${name}`) })
+    const domain = (name: string) => code({ ...registrationOf('domain-test', `who@${name}`) })
     expect(await domain('A.example')).toEqual([400, 'account.emailDomain'])
     expect(await domain('b.example')).toEqual([400, 'account.emailDomain'])
     expect(await domain('sub.a.example')).toEqual([400, 'account.emailDomain'])
@@ -204,8 +204,11 @@ describe('what a registration is refused for, first things first', () => {
 
   it('leaves nothing behind', async () => {
     await setPolicy(admin, byMail)
-    expect(await code({ ...signOf('nobody-yet'), password: 'weak' })).toEqual([400, 'password.tooShort'])
+    expect(await code({ ...registrationOf('nobody-yet'), password: 'weak' })).toEqual([
+      400,
+      'password.tooShort',
+    ])
     expect(await idOf('nobody-yet')).toBeUndefined()
-    expect(await lettersTo(admin, 'nobody-yet@players.example')).toEqual([])
+    expect(await mailsTo(admin, 'nobody-yet@players.example')).toEqual([])
   })
 })

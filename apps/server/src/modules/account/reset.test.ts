@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  lastLetter,
-  lettersTo,
-  login,
+  lastMail,
   loggedIn,
+  login,
+  mailsTo,
   profileStatus,
   register,
+  registrationOf,
+  type SentMail,
   setPolicy,
-  signOf,
-  type Letter,
 } from '../../../../../tests/kit/account.ts'
-import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
 import { createLoginGuard } from './login-guard.ts'
 
 const minute = 60_000
@@ -27,13 +27,13 @@ afterAll(() => world.close())
 const ask = (email: string) =>
   world.visitor().post<{ title: string; status: number; code?: string }>('/api/account/recovery', { email })
 
-const asked = async (person: Person): Promise<Letter> => {
+const asked = async (person: Person): Promise<SentMail> => {
   expect((await ask(person.email)).status).toBe(200)
-  return lastLetter(admin, person.email)
+  return lastMail(admin, person.email)
 }
 
 const reset = async (
-  { token, email }: Letter,
+  { token, email }: SentMail,
   password = newPassword,
 ): Promise<[number, string | undefined]> => {
   const answer = await world
@@ -48,10 +48,10 @@ describe('asking for a new password', () => {
     const answer = await ask(person.email.toUpperCase())
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ title: expect.any(String), status: 200 })
-    const letter = await lastLetter(admin, person.email)
-    expect(letter.kind).toBe('reset')
-    expect(letter.url.pathname).toBe('/account/reset')
-    expect(Buffer.from(letter.email, 'base64').toString()).toBe(person.email)
+    const mail = await lastMail(admin, person.email)
+    expect(mail.kind).toBe('reset')
+    expect(mail.url.pathname).toBe('/account/reset')
+    expect(Buffer.from(mail.email, 'base64').toString()).toBe(person.email)
   })
 
   it('answers 404 for an address that nobody has, and for one that waits for confirmation', async () => {
@@ -60,7 +60,7 @@ describe('asking for a new password', () => {
       body: { status: 404, code: 'account.emailUnknown' },
     })
     await setPolicy(admin, { activeOnRegister: false, emailConfirmationRequired: true })
-    await register(world.visitor(), signOf('waits'))
+    await register(world.visitor(), registrationOf('waits'))
     expect(await ask('waits@players.example')).toMatchObject({
       status: 404,
       body: { code: 'account.emailUnconfirmed' },
@@ -76,7 +76,7 @@ describe('asking for a new password', () => {
       body: { code: 'account.recoveryByAdmin' },
     })
     expect((await ask('nobody@players.example')).status).toBe(404)
-    expect(await lettersTo(admin, person.email)).toEqual([])
+    expect(await mailsTo(admin, person.email)).toEqual([])
     await setPolicy(admin, { emailConfirmationRequired: true })
   })
 
@@ -96,7 +96,7 @@ describe('setting a new password with the link', () => {
     const answer = await world.visitor().post('/api/account/passwordreset', {
       password: newPassword,
       rToken: (await asked(person)).token,
-      email: (await lastLetter(admin, person.email)).email,
+      email: (await lastMail(admin, person.email)).email,
     })
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
@@ -108,11 +108,11 @@ describe('setting a new password with the link', () => {
   })
 
   it('works once, also when used twice at the same time', async () => {
-    const letter = await asked(await world.person())
-    const outcomes = await Promise.all([reset(letter), reset(letter, 'Y3tAnother')])
+    const mail = await asked(await world.person())
+    const outcomes = await Promise.all([reset(mail), reset(mail, 'Y3tAnother')])
     expect(outcomes).toContainEqual([200, undefined])
     expect(outcomes).toContainEqual([400, 'account.resetInvalid'])
-    expect(await reset(letter)).toEqual([400, 'account.resetInvalid'])
+    expect(await reset(mail)).toEqual([400, 'account.resetInvalid'])
   })
 
   it('works within three hours', async () => {
@@ -126,9 +126,9 @@ describe('setting a new password with the link', () => {
 
   it('does not work any more after the password was changed otherwise', async () => {
     const person = await world.person()
-    const letter = await asked(person)
+    const mail = await asked(person)
     await person.put('/api/account/changepassword', { old: testPassword, new: newPassword })
-    expect(await reset(letter)).toEqual([400, 'account.resetInvalid'])
+    expect(await reset(mail)).toEqual([400, 'account.resetInvalid'])
     const byAdmin = await asked(person)
     await admin.delete(`/api/admin/users/${person.id}/password`)
     expect(await reset(byAdmin)).toEqual([400, 'account.resetInvalid'])
@@ -136,9 +136,9 @@ describe('setting a new password with the link', () => {
 
   it('does not work any more after name or address were changed', async () => {
     const person = await world.person()
-    const letter = await asked(person)
+    const mail = await asked(person)
     await person.put('/api/account/update', { userName: 'renamed-meanwhi' })
-    expect(await reset(letter)).toEqual([400, 'account.resetInvalid'])
+    expect(await reset(mail)).toEqual([400, 'account.resetInvalid'])
     const again = await asked(person)
     await admin.put(`/api/admin/users/${person.id}`, { email: 'moved@players.example', emailConfirmed: true })
     expect(await reset(again)).toEqual([400, 'account.resetInvalid'])
@@ -151,9 +151,9 @@ describe('setting a new password with the link', () => {
     const mine = await asked(one)
     const theirs = await asked(another)
     await one.put('/api/account/changeemail', { newMail: 'other-purpose@players.example' })
-    const change = await lastLetter(admin, 'other-purpose@players.example')
+    const change = await lastMail(admin, 'other-purpose@players.example')
     const none = Buffer.from('nobody@players.example').toString('base64')
-    for (const letter of [
+    for (const mail of [
       { ...mine, token: theirs.token },
       { ...mine, token: change.token },
       { ...change, email: mine.email },
@@ -161,16 +161,16 @@ describe('setting a new password with the link', () => {
       { ...mine, token: '%%%' },
       { ...mine, email: '%%%' },
     ])
-      expect(await reset(letter)).toEqual([400, 'account.resetInvalid'])
+      expect(await reset(mail)).toEqual([400, 'account.resetInvalid'])
     expect(await reset(mine)).toEqual([200, undefined])
   })
 
   it('looks at the link before the policy, and leaves the link good for a better password', async () => {
-    const letter = await asked(await world.person())
-    expect(await reset({ ...letter, token: 'x' }, 'weak')).toEqual([400, 'account.resetInvalid'])
-    expect(await reset(letter, 'weak')).toEqual([400, 'password.tooShort'])
-    expect(await reset(letter, 'nodigits')).toEqual([400, 'password.needsDigit'])
-    expect(await reset(letter)).toEqual([200, undefined])
+    const mail = await asked(await world.person())
+    expect(await reset({ ...mail, token: 'x' }, 'weak')).toEqual([400, 'account.resetInvalid'])
+    expect(await reset(mail, 'weak')).toEqual([400, 'password.tooShort'])
+    expect(await reset(mail, 'nodigits')).toEqual([400, 'password.needsDigit'])
+    expect(await reset(mail)).toEqual([200, undefined])
   })
 
   it('forgives the tries of whoever forgot the password', async () => {

@@ -5,8 +5,8 @@ import {
   login,
   profileStatus,
   register,
+  registrationOf,
   setPolicy,
-  signOf,
 } from '../../../../../tests/kit/account.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
@@ -43,7 +43,7 @@ const mailTo = async (address: string) => {
 describe('an installation with a mail server and a public address', () => {
   it('sends links to that address, in text and HTML alike, and they work', async () => {
     const visitor = world.visitor({ 'accept-language': 'ru-RU' })
-    expect((await register(visitor, signOf('mailed'))).body.data).toBe('EmailConfirmationRequired')
+    expect((await register(visitor, registrationOf('mailed'))).body.data).toBe('EmailConfirmationRequired')
     const mail = await mailTo('mailed@players.example')
     expect(mail.from).toBe('ctf@host.example')
     expect(mail.header('subject')).toMatch(/^[^a-z]+ - GZ::CTF$/)
@@ -55,7 +55,7 @@ describe('an installation with a mail server and a public address', () => {
   })
 
   it('is not led astray by the host that a caller names', async () => {
-    await register(world.visitor({ 'x-forwarded-host': 'evil.example' }), signOf('astray'))
+    await register(world.visitor({ 'x-forwarded-host': 'evil.example' }), registrationOf('astray'))
     const { url } = linkIn((await mailTo('astray@players.example')).text)
     expect(url.origin).toBe('https://ctf.example.org')
   })
@@ -70,7 +70,7 @@ describe('an installation with a mail server and a public address', () => {
       return { code: 550, text: 'No such user' }
     })
     try {
-      expect((await register(world.visitor(), signOf('undelivered'))).status).toBe(200)
+      expect((await register(world.visitor(), registrationOf('undelivered'))).status).toBe(200)
       const state = () =>
         world.db
           .selectFrom('mail')
@@ -83,14 +83,14 @@ describe('an installation with a mail server and a public address', () => {
     } finally {
       smtp.judge(() => undefined)
     }
-    expect((await register(world.visitor(), signOf('undelivered'))).status).toBe(200)
+    expect((await register(world.visitor(), registrationOf('undelivered'))).status).toBe(200)
     const { token, email } = linkIn((await mailTo('undelivered@players.example')).text)
     expect((await world.visitor().post('/api/account/verify', { token, email })).status).toBe(200)
     expect((await login(world.visitor(), 'undelivered', testPassword)).status).toBe(200)
   })
 
   it('writes no link and no password into its logs', async () => {
-    await register(world.visitor(), signOf('discreet'))
+    await register(world.visitor(), registrationOf('discreet'))
     const { url, token } = linkIn((await mailTo('discreet@players.example')).text)
     await world.visitor().post('/api/account/verify', { token, email: url.searchParams.get('email') })
     await login(world.visitor(), 'discreet', 'Wr0ngSecret')

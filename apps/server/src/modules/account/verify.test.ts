@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   byMail,
-  lastLetter,
+  lastMail,
   login,
   profileStatus,
   register,
+  registrationOf,
+  type SentMail,
   setPolicy,
-  signOf,
-  type Letter,
 } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const registered = async (name: string, email?: string): Promise<Letter> => {
-  const sign = signOf(name, email)
+const registered = async (name: string, email?: string): Promise<SentMail> => {
+  const sign = registrationOf(name, email)
   expect((await register(world.visitor(), sign)).status).toBe(200)
-  return lastLetter(admin, sign.email)
+  return lastMail(admin, sign.email)
 }
 
 const verify = (who: Client, token: string | undefined, email: string | undefined) =>
@@ -35,16 +35,16 @@ const verify = (who: Client, token: string | undefined, email: string | undefine
 
 describe('the mail that confirms an address', () => {
   it('leads to the page of this site with token and address', async () => {
-    const letter = await registered('reads-mail')
-    expect(letter.kind).toBe('confirm')
-    expect(letter.url.origin).toBe(world.origin)
-    expect(letter.url.pathname).toBe('/account/verify')
-    expect([...letter.url.searchParams.keys()]).toEqual(['token', 'email'])
-    expect(Buffer.from(letter.email, 'base64').toString()).toBe('reads-mail@players.example')
-    expect(letter.html).toContain('reads-mail')
+    const mail = await registered('reads-mail')
+    expect(mail.kind).toBe('confirm')
+    expect(mail.url.origin).toBe(world.origin)
+    expect(mail.url.pathname).toBe('/account/verify')
+    expect([...mail.url.searchParams.keys()]).toEqual(['token', 'email'])
+    expect(Buffer.from(mail.email, 'base64').toString()).toBe('reads-mail@players.example')
+    expect(mail.html).toContain('reads-mail')
     // Base64 of base64 text: plus and slash would not survive a query.
-    expect(letter.token).toMatch(/^[A-Za-z0-9]+={0,2}$/)
-    expect(Buffer.from(letter.token, 'base64').toString()).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
+    expect(mail.token).toMatch(/^[A-Za-z0-9]+={0,2}$/)
+    expect(Buffer.from(mail.token, 'base64').toString()).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
   })
 
   it('has a subject of the kind and the name of the platform, in the language of who asked', async () => {
@@ -52,9 +52,9 @@ describe('the mail that confirms an address', () => {
     const english = await registered('speaks-english')
     expect(english.subject).toMatch(/^.+ - Harbour::CTF$/)
     const german = world.visitor({ 'accept-language': 'de-DE' })
-    const answer = await register(german, signOf('speaks-german'))
+    const answer = await register(german, registrationOf('speaks-german'))
     expect(answer.headers.get('content-language')).toBe('de-DE')
-    const { subject, html } = await lastLetter(admin, 'speaks-german@players.example')
+    const { subject, html } = await lastMail(admin, 'speaks-german@players.example')
     expect(subject).not.toBe(english.subject)
     expect(subject).toMatch(/ - Harbour::CTF$/)
     expect(html).toContain('lang="de-DE"')
@@ -104,10 +104,10 @@ describe('opening the link', () => {
   })
 
   it('survives what a query makes of a plus sign', async () => {
-    const letter = await registered('plus-sign', 'ab~\u00fe\u00fe@players.example')
-    expect(letter.url.search).toContain('+')
-    expect(letter.email).toContain(' ')
-    expect((await verify(world.visitor(), letter.token, letter.email)).status).toBe(200)
+    const mail = await registered('plus-sign', 'ab~\u00fe\u00fe@players.example')
+    expect(mail.url.search).toContain('+')
+    expect(mail.email).toContain(' ')
+    expect((await verify(world.visitor(), mail.token, mail.email)).status).toBe(200)
   })
 
   it('takes the place of the session that the caller came with', async () => {
@@ -136,12 +136,12 @@ describe('opening the link', () => {
     const another = await registered('not-mine')
     expect((await verify(world.visitor(), another.token, one.email)).status).toBe(401)
     await other.put('/api/account/changeemail', { newMail: 'changed@players.example' })
-    const change = await lastLetter(admin, 'changed@players.example')
+    const change = await lastMail(admin, 'changed@players.example')
     expect((await verify(world.visitor(), change.token, one.email)).status).toBe(401)
     const { token, email } = await registered('resets-first')
     expect((await verify(world.visitor(), token, email)).status).toBe(200)
     await world.visitor().post('/api/account/recovery', { email: 'resets-first@players.example' })
-    const reset = await lastLetter(admin, 'resets-first@players.example')
+    const reset = await lastMail(admin, 'resets-first@players.example')
     const { id } = await world.db
       .selectFrom('user')
       .select('id')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenToNotices } from '../../../../../tests/kit/notice-listener.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
-import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -25,7 +25,7 @@ describe('an edit while the game runs', () => {
   it('tells players of a challenge once, when it becomes enabled, by its new title', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ is_enabled: false, title: 'old' })
-    const told = await listenTo(world, open.game)
+    const told = await listenToNotices(world, open.game)
     await organizer.edit(open.game.id, challenge.id, { isEnabled: true, title: 'new' })
     await organizer.edit(open.game.id, challenge.id, { isEnabled: true })
     await organizer.edit(open.game.id, challenge.id, { content: 'more' })
@@ -46,7 +46,7 @@ describe('an edit while the game runs', () => {
   it('tells them of hints when the list is another one', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ title: 'RSA' })
-    const told = await listenTo(world, open.game)
+    const told = await listenToNotices(world, open.game)
     const give = async (hints: string[] | null): Promise<number> => {
       await organizer.edit(open.game.id, challenge.id, { hints })
       return (await told.heard()).length

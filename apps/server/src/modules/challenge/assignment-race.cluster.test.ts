@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import {
   insertAttachment,
   insertFlag,
@@ -7,13 +8,12 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
-import { createAssignments, type Assignments } from '../../core/flag/assign.ts'
-import type { CreateBatches } from '../../kit/batch.ts'
-import { assignFlags, type Results } from '../../core/flag/flags.ts'
+import { type Assignments, createAssignments } from '../../core/flag/assign.ts'
+import { handOut, type Results } from '../../core/flag/flags.ts'
 import { createAssignmentStore } from '../../core/flag/store.ts'
+import type { CreateBatches } from '../../kit/batch.ts'
 import { journalOf } from '../../telemetry/journal.ts'
 
 let world: World
@@ -181,7 +181,7 @@ describe('somebody who looks while another process is at the flag of their team'
       .where('challenge_id', '=', listed.id)
       .execute()
     const looking = look(one)
-    await untilHeldUp(world.db)
+    await untilQueryBlocked(world.db)
     expect((await look(other)).status).toBe(200)
     await rival.commit().execute()
     expect((await looking).body.context.url).toBe(`https://files.example/${held.flag.slice(5, -1)}`)
@@ -192,7 +192,7 @@ describe('somebody who looks while another process is at the flag of their team'
   it('is given one when it has failed', async () => {
     const { one, look, rival } = await begin()
     const looking = look(one)
-    await untilHeldUp(world.db)
+    await untilQueryBlocked(world.db)
     await rival.rollback().execute()
     expect((await looking).body.context.url).toMatch(/^https:\/\/files\.example\/\d$/)
   })
@@ -201,7 +201,7 @@ describe('somebody who looks while another process is at the flag of their team'
     const { listed, one, look, rival } = await begin()
     await rival.deleteFrom('challenge').where('id', '=', listed.id).execute()
     const looking = look(one)
-    await untilHeldUp(world.db)
+    await untilQueryBlocked(world.db)
     await rival.commit().execute()
     expect(await looking).toMatchObject({ status: 404, body: { code: 'challenge.notFound' } })
   })

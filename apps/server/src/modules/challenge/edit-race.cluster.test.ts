@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenToNotices } from '../../../../../tests/kit/notice-listener.ts'
 import { createOpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
-import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -27,7 +27,7 @@ describe('many who enable one challenge at once', () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ is_enabled: false })
     const teams = [await open.team(), await open.team()]
-    const told = await listenTo(world, open.game)
+    const told = await listenToNotices(world, open.game)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => organizer.edit(open.game.id, challenge.id, { isEnabled: true })),
     )

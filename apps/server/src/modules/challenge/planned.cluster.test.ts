@@ -1,10 +1,10 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenToNotices } from '../../../../../tests/kit/notice-listener.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
-import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -43,7 +43,7 @@ describe('a challenge that is to enable itself', () => {
   it('does so when its time has come, as if somebody had enabled it', async () => {
     const { open, challenge, enableAtUtc, state } = await planned({ title: 'Late tide' })
     const { participation, player } = await open.team()
-    const told = await listenTo(world, open.game)
+    const told = await listenToNotices(world, open.game)
     world.clock.advance(hour - 60_000)
     await organizer.edit(open.game.id, challenge.id, { content: 'still to come' })
     expect(await state()).toEqual([false, enableAtUtc])

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameNotice } from '@pennant/contract/hub'
 import type { NoticeToEdit } from '@pennant/contract/notice'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertGame } from '../../../../../tests/kit/factories.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
+import { listenToNotices } from '../../../../../tests/kit/notice-listener.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
-import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -46,7 +46,7 @@ describe('a notice', () => {
   it('is answered, pushed to everybody who watches, and shown at once', async () => {
     const { game } = await createOpenGame(world)
     expect(await shown(game.id)).toEqual([])
-    const told = await listenTo(world, game)
+    const told = await listenToNotices(world, game)
     const before = world.clock.now()
     const { status, body } = await create(game.id, '**Hello**\n')
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('a notice', () => {
   it('is pushed before the start, too, to those who may see the game', async () => {
     const start_at = new Date(world.clock.now() + 3_600_000)
     const { game } = await createOpenGame(world, { start_at })
-    const told = await listenTo(world, game)
+    const told = await listenToNotices(world, game)
     await create(game.id, 'soon')
     expect((await told.heard()).map(({ values }) => values)).toEqual([['soon']])
     told.close()
@@ -89,7 +89,7 @@ describe('a notice', () => {
     const { game } = await createOpenGame(world)
     const { body: first } = await create(game.id, 'first')
     await create(game.id, 'second')
-    const told = await listenTo(world, game)
+    const told = await listenToNotices(world, game)
     world.clock.advance(5_000)
     const { status, body } = await edit(game.id, first.id, 'corrected')
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe('a notice', () => {
   it('is deleted', async () => {
     const { game } = await createOpenGame(world)
     const { body } = await create(game.id, 'wrong')
-    const told = await listenTo(world, game)
+    const told = await listenToNotices(world, game)
     expect(await remove(game.id, body.id)).toMatchObject({ status: 200, text: '' })
     expect(await shown(game.id)).toEqual([])
     expect(await told.heard()).toEqual([])
@@ -246,7 +246,7 @@ describe('two organisers', () => {
 
   it('who write at once are all heard', async () => {
     const { game } = await createOpenGame(world)
-    const told = await listenTo(world, game)
+    const told = await listenToNotices(world, game)
     await Promise.all(Array.from({ length: 12 }, (_, at) => create(game.id, `${at}`)))
     const heard = await told.heard()
     expect(heard).toHaveLength(12)

@@ -1,6 +1,7 @@
+import type { ParticipationStatus } from '@pennant/contract/enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ParticipationStatus } from '@pennant/contract/enums'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import {
   insertChallenge,
   insertDivision,
@@ -8,7 +9,6 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -202,7 +202,7 @@ describe('several administrators', () => {
     const answer = await world.db.transaction().execute(async (tx) => {
       await world.core.ledger.advance(tx, [game.id], ['teams'])
       const asked = decide(game, { ids: [...ids, coming], status: 'Accepted' })
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       expect((await insertParticipation(tx, game, team, { status: 'Pending' })).id).toBe(coming)
       return { asked }
     })

@@ -1,5 +1,6 @@
+import { type ParticipationStatus, participationStatuses } from '@pennant/contract/enums'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { participationStatuses, type ParticipationStatus } from '@pennant/contract/enums'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import {
   insertChallenge,
   insertDivision,
@@ -9,7 +10,6 @@ import {
   insertTeam,
   insertUser,
 } from '../../../../../tests/kit/factories.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -243,7 +243,7 @@ describe('accepting', () => {
     await world.db.transaction().execute(async (tx) => {
       await world.core.ledger.advance(tx, [game.id], ['setup'])
       decision = decide(participation.id, { status: 'Accepted' }).finally(() => (settled = true))
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       expect(settled).toBe(false)
       await tx.updateTable('challenge').set({ is_enabled: true }).where('id', '=', challenge.id).execute()
     })

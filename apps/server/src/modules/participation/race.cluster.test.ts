@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewGameRow } from '../../ports/tables/game.ts'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import {
   insertChallenge,
   insertGame,
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import type { NewGameRow } from '../../ports/tables/game.ts'
 
 const rounds = 12
 
@@ -129,7 +129,7 @@ describe('joining waits', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.selectFrom('team').select('id').where('id', '=', team.id).forNoKeyUpdate().execute()
       answer = join(mate, game, team)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       await tx.deleteFrom('team_member').where('user_id', '=', mate.id).execute()
     })
     expect(await answer).toMatchObject({ status: 400, body: { code: 'participation.notInTeam' } })
@@ -143,7 +143,7 @@ describe('joining waits', () => {
     await world.db.transaction().execute(async (tx) => {
       await world.core.ledger.advance(tx, [game.id], ['teams'])
       answer = join(mate, game, team)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       await tx
         .insertInto('participation_member')
         .values({
@@ -164,7 +164,7 @@ describe('joining waits', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('user').where('id', '=', gone.id).execute()
       answer = join(gone, game, team)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
     })
     expect(await answer).toMatchObject({ status: 401, body: { code: 'auth.required' } })
     expect(await participationsIn(game)).toEqual([])

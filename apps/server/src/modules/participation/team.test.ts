@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParticipationStatus } from '@pennant/contract/enums'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import {
   insertChallenge,
   insertContainer,
@@ -11,9 +12,8 @@ import {
   insertTeam,
   insertWriteup,
 } from '../../../../../tests/kit/factories.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
-import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 const day = 86_400_000
 
@@ -240,7 +240,7 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
     await world.db.transaction().execute(async (tx) => {
       await world.core.ledger.advance(tx, [participation.game_id], ['teams'])
       answer = act(team.id)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       await tx
         .insertInto('participation_member')
         .values({

@@ -1,6 +1,6 @@
 import { defaultGlobalConfig, type GlobalConfig } from '@pennant/contract/setting'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signOf } from '../../../../../tests/kit/account.ts'
+import { registrationOf } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
@@ -12,7 +12,9 @@ const stored = async (admin: Person): Promise<GlobalConfig> =>
 const setUp = async (world: World, more: object): Promise<Client> => {
   const visitor = world.visitor()
   const token = await world.app.modules.setup.token()
-  expect((await visitor.post('/api/setup', { token, ...signOf('the-first'), ...more })).status).toBe(200)
+  expect((await visitor.post('/api/setup', { token, ...registrationOf('the-first'), ...more })).status).toBe(
+    200,
+  )
   return visitor
 }
 const during = async (options: WorldOptions, run: (world: World) => Promise<void>): Promise<void> => {
@@ -99,7 +101,7 @@ describe('the name of a new installation', () => {
 
   it('is not changed by who may not set it up', () =>
     during({}, async (world) => {
-      const attempt = { token: 'wrong', ...signOf('first'), title: 'Taken', slogan: 'over' }
+      const attempt = { token: 'wrong', ...registrationOf('first'), title: 'Taken', slogan: 'over' }
       expect((await world.visitor().post('/api/setup', attempt)).status).toBe(401)
       await setUp(world, {})
       const token = await world.app.modules.setup.token()

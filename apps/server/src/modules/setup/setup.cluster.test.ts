@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loggedIn, profileStatus, register, signOf } from '../../../../../tests/kit/account.ts'
+import { loggedIn, profileStatus, register, registrationOf } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, testPassword, type World } from '../../../../../tests/kit/world.ts'
 import { ConfigFault } from '../../config/fault.ts'
 
 type Refusal = { status: number; code: string } | undefined
-const claim = (who: Client, token: string, sign: object = signOf('the-first')) =>
+const claim = (who: Client, token: string, sign: object = registrationOf('the-first')) =>
   who.post<Refusal>('/api/setup', { token, ...sign })
 const outcome = async (...given: Parameters<typeof claim>): Promise<[number, string | undefined]> => {
   const { status, body } = await claim(...given)
@@ -35,8 +35,8 @@ describe('the link of the first administrator', () => {
     expect((await visitor.get('/api/admin/users')).status).toBe(200)
     expect(await needed(world)).toBe(false)
     await loggedIn(world, 'the-first@players.example')
-    expect(await outcome(world.visitor(), token, signOf('second'))).toEqual([400, 'setup.done'])
-    expect(await outcome(world.visitor(), 'wrong', signOf('second'))).toEqual([400, 'setup.done'])
+    expect(await outcome(world.visitor(), token, registrationOf('second'))).toEqual([400, 'setup.done'])
+    expect(await outcome(world.visitor(), 'wrong', registrationOf('second'))).toEqual([400, 'setup.done'])
   })
 
   it('works for nobody who does not know it', async () => {
@@ -56,16 +56,18 @@ describe('the link of the first administrator', () => {
 
   it('makes one administrator of many who use it at once', async () => {
     const visitors = Array.from({ length: 6 }, () => world.visitor())
-    const outcomes = await Promise.all(visitors.map((one, at) => outcome(one, token, signOf(`first-${at}`))))
+    const outcomes = await Promise.all(
+      visitors.map((one, at) => outcome(one, token, registrationOf(`first-${at}`))),
+    )
     expect(outcomes.filter(([status]) => status === 200)).toHaveLength(1)
     expect(outcomes.filter(([, code]) => code === 'setup.done')).toHaveLength(5)
     expect(await world.db.selectFrom('user').select('role').execute()).toEqual([{ role: 'Admin' }])
   })
 
   it('stays good after a mistake', async () => {
-    await register(world.visitor(), signOf('taken'))
+    await register(world.visitor(), registrationOf('taken'))
     const visitor = world.visitor()
-    const sign = signOf('the-first')
+    const sign = registrationOf('the-first')
     expect(await outcome(visitor, token, { ...sign, password: 'weak' })).toEqual([400, 'password.tooShort'])
     expect(await outcome(visitor, token, { ...sign, password: 'weakweak' })).toEqual([
       400,
@@ -111,8 +113,8 @@ describe('the link of the first administrator', () => {
       expect(await needed(later)).toBe(true)
       const next = await later.app.modules.setup.token()
       expect(next).not.toBe(token)
-      expect(await outcome(later.visitor(), token, signOf('next'))).toEqual([401, 'setup.tokenWrong'])
-      expect(await outcome(later.visitor(), next, signOf('next'))).toEqual([200, undefined])
+      expect(await outcome(later.visitor(), token, registrationOf('next'))).toEqual([401, 'setup.tokenWrong'])
+      expect(await outcome(later.visitor(), next, registrationOf('next'))).toEqual([200, undefined])
     } finally {
       await later.close()
     }
@@ -187,7 +189,7 @@ describe('a password for the account Admin in the settings', () => {
 
   it('makes no administrator of somebody who took the name before, and tells the operator', async () => {
     const before = await createWorld()
-    await register(before.visitor(), signOf('admin'))
+    await register(before.visitor(), registrationOf('admin'))
     const after = await before.another({ settings: { ADMIN_PASSWORD: 'Str0ngEnough' } })
     try {
       expect(await needed(after)).toBe(true)

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserInfo } from '@pennant/contract/user'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import type { Answer } from '../../../../../tests/kit/client.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 type Refusal = { code: string; title: string }
@@ -96,7 +96,7 @@ describe('two administrators', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.selectFrom('user').select('id').where('role', '=', 'Admin').forUpdate().execute()
       answers = Promise.all([first(chief, second), last(second, chief)])
-      await untilHeldUp(world.db, 2)
+      await untilQueryBlocked(world.db, 2)
     })
     const settled = (await answers) ?? []
     expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([200, 400]))

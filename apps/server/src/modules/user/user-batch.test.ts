@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TeamInfo } from '@pennant/contract/team'
 import type { UserInfo } from '@pennant/contract/user'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -166,7 +166,7 @@ describe('a batch that is refused', () => {
       await sql`select pg_advisory_lock(${key})`.execute(first)
       try {
         answer = create(rows)
-        await untilHeldUp(first, 1)
+        await untilQueryBlocked(first, 1)
         // The longest waiter gets the lock next: this comes after the first look and before the batch.
         between = world.db.transaction().execute(async (tx) => {
           await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
@@ -176,7 +176,7 @@ describe('a batch that is refused', () => {
           ]
           return renamed.map(({ status }) => status)
         })
-        await untilHeldUp(first, 2)
+        await untilQueryBlocked(first, 2)
       } finally {
         await sql`select pg_advisory_unlock(${key})`.execute(first)
       }

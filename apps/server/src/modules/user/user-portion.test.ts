@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -50,7 +50,7 @@ describe('a portion of users', () => {
     await world.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('user batch', 0))`.execute(tx)
       answers = Promise.all([send(rows, 'portion=at%20once'), send(rows, 'portion=at%20once')])
-      await untilHeldUp(world.db, 2)
+      await untilQueryBlocked(world.db, 2)
     })
     expect((await answers)?.map(({ status }) => status)).toEqual([200, 200])
     expect([(await stored(rows)).length, await teams('Twice')]).toEqual([2, 1])

@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteupInfoModel } from '@pennant/contract/writeup'
-import type { NewGameRow } from '../../ports/tables/game.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import {
   beginToHandIn,
+  expectNoLeftovers,
   handIn,
-  mustBeTidy,
   pdf,
   sha,
   slowPdf,
   storedFiles,
 } from '../../../../../tests/kit/writeup.ts'
+import type { NewGameRow } from '../../ports/tables/game.ts'
 
 let world: World
 let admin: Person
@@ -25,7 +25,7 @@ beforeAll(async () => {
   mate = await world.person()
 })
 afterAll(() => world.close())
-afterEach(() => mustBeTidy(world))
+afterEach(() => expectNoLeftovers(world))
 
 const listed = async ({ game }: OpenGame) =>
   (await admin.get<WriteupInfoModel>(`/api/admin/writeups/${game.id}`)).body.writeups
@@ -97,7 +97,7 @@ describe('several at once', () => {
     await world.db.transaction().execute(async (tx) => {
       await world.core.ledger.advance(tx, [open.game.id], ['teams'])
       answer = handIn(player, open)
-      await untilHeldUp(world.db)
+      await untilQueryBlocked(world.db)
       await tx
         .updateTable('participation')
         .set({ status: 'Suspended' })

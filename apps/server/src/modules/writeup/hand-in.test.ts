@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BasicWriteupInfo, WriteupInfoModel } from '@pennant/contract/writeup'
-import type { NewGameRow } from '../../ports/tables/game.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import {
   beginToHandIn,
+  expectNoLeftovers,
   handIn,
   handInSlowly,
-  mustBeTidy,
   partOf,
   pdf,
   sha,
   storedFiles,
 } from '../../../../../tests/kit/writeup.ts'
+import type { NewGameRow } from '../../ports/tables/game.ts'
 
 const day = 86_400_000
 const most = 20_971_520
@@ -43,7 +43,7 @@ const playing = async (given: Partial<NewGameRow> = {}) => {
   return { open, ...one }
 }
 
-afterEach(() => mustBeTidy(world))
+afterEach(() => expectNoLeftovers(world))
 
 const refused = (code: string, status = 400) => ({ status, body: { code } })
 
@@ -222,7 +222,7 @@ describe('the file', () => {
     const { open } = await playing()
     const slow = await beginToHandIn(world, player, open)
     slow.abandon()
-    await mustBeTidy(world)
+    await expectNoLeftovers(world)
     expect((await own(player, open)).submitted).toBe(false)
   })
 
@@ -232,7 +232,7 @@ describe('the file', () => {
     await slow.send(new TextEncoder().encode('\r\n--between-the-parts\r\n'))
     await expect.poll(async () => Object.values((await storedFiles(world)).refs)).toContain(1)
     slow.abandon()
-    await mustBeTidy(world)
+    await expectNoLeftovers(world)
     expect((await own(player, open)).submitted).toBe(false)
   })
 })

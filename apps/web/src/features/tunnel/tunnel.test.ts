@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeTunnel, openFakeTunnel } from '../../../../../tests/kit/fake-tunnel.ts'
-import { createHandTimers, type HandTimers } from '../../../../../tests/kit/hand-timers.ts'
+import { createManualTimers, type ManualTimers } from '../../../../../tests/kit/manual-timers.ts'
 import { pageFetch } from '../../../../../tests/kit/page-fetch.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
 
@@ -9,7 +9,7 @@ const remote = 'wss://ctf.example/api/proxy/0197a3c2-1111-7222-8333-444455556666
 const label = 'Chandler @ Harbour'
 
 let fakeTunnel: FakeTunnel
-let timers: HandTimers
+let timers: ManualTimers
 let kept: Map<string, string>
 let told: string[]
 let tunnel: Tunnel
@@ -31,7 +31,7 @@ const state = (): string => tunnel.view().state
 
 beforeEach(async () => {
   fakeTunnel = await openFakeTunnel()
-  timers = createHandTimers()
+  timers = createManualTimers()
   kept = new Map()
   told = []
   keep({ api: fakeTunnel.api })

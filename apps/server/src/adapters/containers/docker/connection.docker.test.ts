@@ -12,8 +12,8 @@ import {
 } from '../../../../../../tests/kit/docker-bench.ts'
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
+import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import { leftOut, titled } from '../../../../../../tests/kit/left-out.ts'
-import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
@@ -49,7 +49,7 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('a daemon behind a proxy'
     const onProgress = (): void => undefined
     const signal = new AbortController().signal
     const started = startedOf(await containers.start(orderOf(imageName('echo')), { signal, onProgress }))
-    expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+    expect(await exchange(started.ip, started.port, 'hello', 5)).toBe('hello')
     expect(await containers.list()).toHaveLength(1)
     await containers.destroy(started.runtimeId)
   })

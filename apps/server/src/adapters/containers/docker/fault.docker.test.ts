@@ -4,17 +4,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import {
   askDocker,
   dockerLeftOut,
   dockerNeeds,
   dockerTitled,
 } from '../../../../../../tests/kit/docker-bench.ts'
-import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import { imageName, importServices } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
+import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import { patient } from '../../../../../../tests/kit/patient.ts'
-import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => start('echo')))
     const started = outcomes.map(startedOf)
     expect(await containers.list()).toHaveLength(20)
-    const answers = await Promise.all(started.map(({ ip, port }) => talk(ip, port, 'hello', 5)))
+    const answers = await Promise.all(started.map(({ ip, port }) => exchange(ip, port, 'hello', 5)))
     expect(new Set(answers)).toEqual(new Set(['hello']))
     await Promise.all(started.map(({ runtimeId }) => containers.destroy(runtimeId)))
     expect(await containers.list()).toEqual([])

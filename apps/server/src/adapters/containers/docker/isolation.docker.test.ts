@@ -12,7 +12,7 @@ import {
   sharedDocker,
 } from '../../../../../../tests/kit/docker-bench.ts'
 import { busyboxFiles, imageName, importImage } from '../../../../../../tests/kit/docker-image.ts'
-import { talk } from '../../../../../../tests/kit/talk.ts'
+import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import type { ContainerOrder, Containers, StartedContainer, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
@@ -51,7 +51,7 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an instance on Docker'),
     })
 
   const run = ({ ip, port }: StartedContainer, command: string): Promise<string> =>
-    talk(ip, port, `${command}\nexit\n`, Number.POSITIVE_INFINITY)
+    exchange(ip, port, `${command}\nexit\n`, Number.POSITIVE_INFINITY)
 
   const connects = async (from: StartedContainer, host: string, port: number): Promise<boolean> =>
     (await run(from, `echo | nc -w 2 ${host} ${port} && echo it does`)).includes('it does')

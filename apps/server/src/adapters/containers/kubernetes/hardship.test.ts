@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import {
   createKubernetesWorld,
-  kubernetesNamespace as namespace,
   type KubernetesWorld,
+  kubernetesNamespace as namespace,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
-import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 
@@ -39,7 +39,7 @@ describe('while calls fail', () => {
     }
     const order = orderOf(echo, { published: true })
     const started = startedOf(await outcomeOf(containers, order))
-    expect(await talk(started.ip, started.port, 'still here', 10)).toBe('still here')
+    expect(await exchange(started.ip, started.port, 'still here', 10)).toBe('still here')
     expect(await containers.list()).toMatchObject([{ id: order.id, running: true }])
     expect(world.objects('pods')).toHaveLength(1)
     expect(world.objects('services')).toHaveLength(1)

@@ -1,14 +1,14 @@
-import type { V1Node, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type { V1Node, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import {
   createKubernetesWorld,
-  hurried,
+  fastPace,
   type KubernetesWorld,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
-import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { ContainerOrder, Containers, StartedContainer } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 
@@ -183,7 +183,7 @@ describe('the pod of an instance', () => {
     for (const flag of ['flag{$(PENNANT_TEAM_ID)}', 'flag{$$}', '$$$(X)$', '$(FLAG)']) {
       const order = orderOf('registry.example/flag:1', { environment: { PENNANT_TEAM_ID: '7', FLAG: flag } })
       const { ip, port } = await begin(world.provider(), order)
-      expect(await talk(ip, port, '', flag.length)).toBe(flag)
+      expect(await exchange(ip, port, '', flag.length)).toBe(flag)
     }
   })
 
@@ -210,7 +210,9 @@ describe('a published instance', () => {
     const order = orderOf(echo, { published: true })
     const started = await begin(containers, order)
     expect(started).toMatchObject({ publicIp: 'play.example', port: 7000 })
-    expect(await talk('127.0.0.1', started.publicPort ?? 0, 'through the node', 16)).toBe('through the node')
+    expect(await exchange('127.0.0.1', started.publicPort ?? 0, 'through the node', 16)).toBe(
+      'through the node',
+    )
     const [service] = world.objects<V1Service>('services')
     const [pod] = world.objects<V1Pod>('pods')
     expect(service?.spec).toMatchObject({
@@ -262,7 +264,7 @@ describe('where this server reaches an instance', () => {
     const started = await begin(world.provider({}, { reach: 'Published' }), orderOf(echo))
     expect(started).toMatchObject({ ip: '127.0.0.1', publicIp: null, publicPort: null })
     expect([...world.cluster.ports.taken.keys()]).toEqual([started.port])
-    expect(await talk(started.ip, started.port, 'from outside', 12)).toBe('from outside')
+    expect(await exchange(started.ip, started.port, 'from outside', 12)).toBe('from outside')
   })
 })
 

@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   buildChild,
   type ChildProgram,
-  powerlessAccount,
+  unprivilegedAccount,
 } from '../../../../../../tests/kit/data-folder-process.ts'
 import {
   clusterPids,
@@ -189,7 +189,7 @@ describe.skipIf(!root)('under root (needs root)', { timeout: WAIT }, () => {
   })
 })
 
-const cannotStep = root && powerlessAccount() === null
+const cannotStep = root && unprivilegedAccount() === null
 describe.skipIf(cannotStep)(
   'under an ordinary account (needs a Node.js it may run)',
   { timeout: WAIT },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 
-export const untilHeldUp = async (db: Db, count = 1): Promise<void> => {
+export const untilQueryBlocked = async (db: Db, count = 1): Promise<void> => {
   for (let tries = 0; tries < 500; tries++) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from pg_stat_activity

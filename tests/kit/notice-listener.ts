@@ -3,7 +3,7 @@ import { hubEvents } from '@pennant/contract/hub'
 import { joinRaw, type RawHubClient } from './hub-client.ts'
 import type { Person, World } from './world.ts'
 
-export type Told = {
+export type NoticeListener = {
   heard(): Promise<GameNotice[]>
   close(): void
 }
@@ -11,7 +11,11 @@ export type Told = {
 const isPush = (record: unknown): record is { type: 1; target: string; arguments: [GameNotice] } =>
   typeof record === 'object' && record !== null && 'type' in record && record.type === 1
 
-export const listenTo = async (world: World, game: { id: number }, person?: Person): Promise<Told> => {
+export const listenToNotices = async (
+  world: World,
+  game: { id: number },
+  person?: Person,
+): Promise<NoticeListener> => {
   const headers: Record<string, string> =
     person === undefined ? {} : { cookie: `pennant_session=${person.cookie()}` }
   const client: RawHubClient = await joinRaw(world.origin, `/hub/user?game=${game.id}`, { headers })

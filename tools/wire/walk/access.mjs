@@ -10,7 +10,7 @@ import { routesOf } from '../openapi.mjs'
 const ranks = ['Banned', 'User', 'Monitor', 'Admin']
 
 /** @param {Setup} setup */
-export async function tryDoors(setup) {
+export async function tryAccess(setup) {
   const { tape, nobody, ann, monitor, admin, document } = setup
   tape.begin('doors')
   await tape.aside(async () => {

@@ -1,8 +1,8 @@
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 
-export type HandTime = BodyTime & { pass(ms: number): void }
+export type ManualTime = BodyTime & { pass(ms: number): void }
 
-export const createHandTime = (): HandTime => {
+export const createManualTime = (): ManualTime => {
   let now = 0
   const works = new Set<() => void>()
   return {

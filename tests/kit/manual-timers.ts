@@ -1,10 +1,10 @@
-export type HandTimers = {
+export type ManualTimers = {
   after(ms: number, call: () => void): () => void
   pass(ms: number): void
   waiting(ms: number): number
 }
 
-export const createHandTimers = (): HandTimers => {
+export const createManualTimers = (): ManualTimers => {
   let now = 0
   const due = new Set<{ at: number; ms: number; call: () => void }>()
   return {

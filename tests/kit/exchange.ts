@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export const talk = (host: string, port: number, words: string, enough: number): Promise<string> =>
+export const exchange = (host: string, port: number, words: string, enough: number): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = ''
     const socket = connect(port, host, () => void socket.write(words))
