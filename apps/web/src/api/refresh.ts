@@ -49,7 +49,7 @@ export const early = {
   retryDelay: 1_000,
 }
 
-export const outdate = (queries: QueryClient, queryKey: QueryKey, exact = false): void => {
+export const markStale = (queries: QueryClient, queryKey: QueryKey, exact = false): void => {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
   void queries.invalidateQueries({ queryKey, exact, refetchType })
 }

@@ -55,7 +55,7 @@ export const AvatarDialog = ({ send, onClose, onDone }: Props) => {
       {file !== null && (
         <ImageCrop
           file={file}
-          words={{
+          labels={{
             preview: t('crop.preview'),
             zoom: t('crop.zoom'),
             horizontal: t('crop.horizontal'),

@@ -3,6 +3,6 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 export const CopyText = ({ text, label }: { text: string; label: string }) => {
   const { t } = useTranslation('play')
-  const words = { copy: label, copied: t('common.copied'), failed: t('common.copyFailed') }
-  return <CopyButton text={text} words={words} />
+  const labels = { copy: label, copied: t('common.copied'), failed: t('common.copyFailed') }
+  return <CopyButton text={text} labels={labels} />
 }

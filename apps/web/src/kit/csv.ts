@@ -1,7 +1,7 @@
 export type Cell = string | number | null
 
 /** Spreadsheet programs run such cells as formulas; the apostrophe makes them text. */
-export const defused = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+export const escapeFormula = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
 /** Spreadsheet programs recognize UTF-8 by the byte order mark. */
 export const writeCsv = async (
@@ -10,7 +10,7 @@ export const writeCsv = async (
 ): Promise<Blob> => {
   const { default: papa } = await import('papaparse')
   const cells = [header, ...rows].map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? defused(cell) : (cell ?? ''))),
+    row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? ''))),
   )
   return new Blob([`\uFEFF${papa.unparse(cells, { newline: '\r\n' })}\r\n`], {
     type: 'text/csv;charset=utf-8',

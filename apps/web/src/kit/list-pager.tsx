@@ -18,7 +18,7 @@ export const ListPager = ({ address, size, shown, total }: Props) => {
       <Pager
         page={page}
         pages={pages}
-        words={{
+        labels={{
           label: t('pager.label'),
           previous: t('pager.previous'),
           next: t('pager.next'),

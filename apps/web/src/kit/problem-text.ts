@@ -11,7 +11,7 @@ const noteTold = (error: unknown): void => {
 export const isTold = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && told.has(error)
 
-const words = {
+const labels = {
   refused: 'common.error.unknown',
   unreachable: 'common.error.unreachable',
   late: 'common.error.late',
@@ -23,6 +23,6 @@ export const useProblemText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
   return (error) => {
     noteTold(error)
-    return error instanceof ApiProblem ? (error.title ?? t(words[error.kind])) : t('common.error.unknown')
+    return error instanceof ApiProblem ? (error.title ?? t(labels[error.kind])) : t('common.error.unknown')
   }
 }

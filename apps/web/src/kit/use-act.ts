@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useToasts } from '../ui/toast-store.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useShowFailure } from './use-show-failure.ts'
 
 export const useAct = () => {
   const toasts = useToasts()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const mark = (name: string, on: boolean): void =>
     setPending((now) => new Set(on ? [...now, name] : [...now].filter((one) => one !== name)))
@@ -20,7 +20,7 @@ export const useAct = () => {
         if (done !== undefined) toasts.show({ tone: 'good', title: done })
         return true
       } catch (error) {
-        tellFailure(error)
+        showFailure(error)
         return false
       } finally {
         mark(name, false)

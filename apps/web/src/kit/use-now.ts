@@ -16,7 +16,7 @@ export const useNow = (): number => {
 }
 
 /** Null never comes. */
-export const useHasCome = (at: number | null): boolean => {
+export const useHasPassed = (at: number | null): boolean => {
   const { time } = useApi()
   const [, setLooked] = useState(0)
   const come = at !== null && time.now() >= at

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toast-store.ts'
-import { ApiProblem } from '../api/problem.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useShowFailure } from './use-show-failure.ts'
 
 const offeredMs = 12_000
 
@@ -17,7 +17,7 @@ type Offer = {
 export const useUndo = (): ((offer: Offer) => void) => {
   const { t } = useTranslation('staff')
   const toasts = useToasts()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   return ({ done, text, undone = text, undo }) => {
     const takeBack = async (id: string): Promise<void> => {
       toasts.close(id)
@@ -36,7 +36,7 @@ export const useUndo = (): ((offer: Offer) => void) => {
             text: t('undo.conflict'),
             closesAfterMs: null,
           })
-        else tellFailure(error)
+        else showFailure(error)
       }
     }
     const id = toasts.show({

@@ -5,13 +5,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
   text: string
-  words: { copy: string; copied: string; failed: string }
+  labels: { copy: string; copied: string; failed: string }
   onOutcome?: (copied: boolean) => void
 }
 
 const shownMs = 2_000
 
-export const CopyButton = ({ text, words, onOutcome }: Props) => {
+export const CopyButton = ({ text, labels, onOutcome }: Props) => {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
 
   useEffect(() => {
@@ -27,11 +27,11 @@ export const CopyButton = ({ text, words, onOutcome }: Props) => {
   }
   return (
     <>
-      <IconButton label={outcome === null ? words.copy : words[outcome]} onClick={() => void copy()}>
+      <IconButton label={outcome === null ? labels.copy : labels[outcome]} onClick={() => void copy()}>
         <Icon name={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'warning' : 'copy'} />
       </IconButton>
       <VisuallyHidden>
-        <output>{outcome === null ? '' : words[outcome]}</output>
+        <output>{outcome === null ? '' : labels[outcome]}</output>
       </VisuallyHidden>
     </>
   )

@@ -3,14 +3,14 @@ import classes from './image-crop.module.css'
 
 type Props = {
   file: Blob
-  words: { preview: string; zoom: string; horizontal: string; vertical: string }
+  labels: { preview: string; zoom: string; horizontal: string; vertical: string }
   /** Null if the browser can't read the image. */
   onCrop: (crop: (() => Promise<Blob>) | null) => void
 }
 
 const side = 512
 
-export const ImageCrop = ({ file, words, onCrop }: Props) => {
+export const ImageCrop = ({ file, labels, onCrop }: Props) => {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
@@ -70,9 +70,9 @@ export const ImageCrop = ({ file, words, onCrop }: Props) => {
   }
 
   const sliders = [
-    { name: 'zoom', label: words.zoom, min: 1, max: 4 },
-    { name: 'x', label: words.horizontal, min: 0, max: 1 },
-    { name: 'y', label: words.vertical, min: 0, max: 1 },
+    { name: 'zoom', label: labels.zoom, min: 1, max: 4 },
+    { name: 'x', label: labels.horizontal, min: 0, max: 1 },
+    { name: 'y', label: labels.vertical, min: 0, max: 1 },
   ] as const
   return (
     <div className={classes.crop}>
@@ -82,7 +82,7 @@ export const ImageCrop = ({ file, words, onCrop }: Props) => {
         height={side}
         className={classes.canvas}
         role="img"
-        aria-label={words.preview}
+        aria-label={labels.preview}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           dragged.current = { x: event.clientX, y: event.clientY }

@@ -6,24 +6,24 @@ type Props = {
   /** From 1. */
   page: number
   pages: number
-  words: { label: string; previous: string; next: string; place: string }
+  labels: { label: string; previous: string; next: string; place: string }
   onPage: (page: number) => void
 }
 
-export const Pager = ({ page, pages, words, onPage }: Props) =>
+export const Pager = ({ page, pages, labels, onPage }: Props) =>
   pages <= 1 ? null : (
-    <nav className={classes.pager} aria-label={words.label}>
+    <nav className={classes.pager} aria-label={labels.label}>
       <Button size="small" icon={<Icon name="left" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {words.previous}
+        {labels.previous}
       </Button>
-      <span className={classes.place}>{words.place}</span>
+      <span className={classes.place}>{labels.place}</span>
       <Button
         size="small"
         icon={<Icon name="right" />}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >
-        {words.next}
+        {labels.next}
       </Button>
     </nav>
   )

@@ -22,7 +22,7 @@ export const sessionQuery = (api: Api) =>
   })
 
 /** Compatible servers only have the profile, which logged-out visitors are refused. */
-export const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> =>
+export const fetchProfile = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> =>
   (await ask(api, signal)).profile
 
 type Answer = { profile: ProfileUserInfo | null; movedToHttps?: boolean }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { isTold } from '../../kit/problem-text.ts'
-import { tooManyRequests, useTellFailure } from '../../kit/use-tell-failure.ts'
+import { tooManyRequests, useShowFailure } from '../../kit/use-show-failure.ts'
 import type { Trouble, TroubleSink } from './trouble.ts'
 import { useSessionEnd } from './use-session-end.tsx'
 
@@ -10,11 +10,11 @@ const unauthorized = 401
 const tellAfterMs = 500
 
 export const Troubles = ({ sink }: { sink: TroubleSink }) => {
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   const hearRefusal = useSessionEnd()
-  const latest = useRef({ tellFailure, hearRefusal })
+  const latest = useRef({ showFailure, hearRefusal })
   useEffect(() => {
-    latest.current = { tellFailure, hearRefusal }
+    latest.current = { showFailure, hearRefusal }
   })
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
     const spokenAt = new Map<string, number>()
     const tell = (error: unknown, isWanted: () => boolean, afterMs: number): void =>
       void setTimeout(() => {
-        if (!gone && isWanted()) latest.current.tellFailure(error)
+        if (!gone && isWanted()) latest.current.showFailure(error)
       }, afterMs)
 
     const take = (trouble: Trouble): void => {

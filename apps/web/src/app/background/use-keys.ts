@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isTyping } from '../../ui/typing.ts'
 import { gameIn } from '../game/game-id.ts'
-import { type Action, hear, type Heard } from '../shortcuts/shortcut.ts'
 import type { ShowOverlay } from '../overlay.ts'
+import { type Action, handleKey, type KeyResult } from '../shortcuts/shortcut.ts'
 
 export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): void => {
   const navigate = useNavigate()
@@ -22,22 +22,22 @@ export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): v
   })
 
   useEffect(() => {
-    let pending: Heard['pending'] = null
+    let pending: KeyResult['pending'] = null
     const listen = (event: KeyboardEvent): void => {
       if (event.repeat || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return
-      const heard = hear(pending, {
+      const result = handleKey(pending, {
         key: event.key,
         at: event.timeStamp,
         ctrl: event.ctrlKey || event.metaKey,
         alt: event.altKey,
         typing: isTyping(event.target),
       })
-      ;({ pending } = heard)
-      if (heard.action === null) return
+      ;({ pending } = result)
+      if (result.action === null) return
       // An open dialog has keys of its own.
-      if (heard.action.kind !== 'palette' && document.querySelector('dialog[open]') !== null) return
+      if (result.action.kind !== 'palette' && document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      latest.current(heard.action)
+      latest.current(result.action)
     }
     const hearNew = (event: KeyboardEvent): void => {
       if (!event.defaultPrevented) listen(event)

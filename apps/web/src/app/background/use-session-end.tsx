@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import type { ApiProblem } from '../../api/problem.ts'
-import { useProfile, whoIsIt } from '../../api/queries/session.ts'
+import { fetchProfile, useProfile } from '../../api/queries/session.ts'
 import { useLogout } from '../../features/account/queries.ts'
 import { loginPath } from '../../kit/return-path.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export const useSessionEnd = (): ((problem: ApiProblem) => void) => {
     const listen = async ({ status }: ApiProblem): Promise<void> => {
       if (asked || status !== unauthorized) return
       asked = true
-      const present = await whoIsIt(api, life.signal).catch(() => undefined)
+      const present = await fetchProfile(api, life.signal).catch(() => undefined)
       if (life.signal.aborted) return
       asked = present === null
       if (asked)

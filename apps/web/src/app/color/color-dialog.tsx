@@ -14,7 +14,7 @@ import classes from './color-dialog.module.css'
 const providers = ['Managed', 'Default', 'Custom'] as const
 type Provider = (typeof providers)[number]
 
-const words = {
+const labels = {
   Managed: ['color.managed', 'color.managedHint'],
   Default: ['color.default', 'color.defaultHint'],
   Custom: ['color.custom', 'color.customHint'],
@@ -60,10 +60,10 @@ export const ColorDialog = ({ onClose }: { onClose: () => void }) => {
         <Segmented<Provider>
           label={t('color.provider')}
           value={provider}
-          options={providers.map((value) => ({ value, label: t(words[value][0]) }))}
+          options={providers.map((value) => ({ value, label: t(labels[value][0]) }))}
           onChange={choosePart}
         />
-        <p className={classes.hint}>{t(words[provider][1])}</p>
+        <p className={classes.hint}>{t(labels[provider][1])}</p>
       </div>
       {provider === 'Custom' && (
         <div className={classes.pickers}>

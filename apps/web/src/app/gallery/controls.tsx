@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import sprite from '../../ui/icons.svg?raw'
 import { IconButton } from '../../ui/icon-button.tsx'
+import sprite from '../../ui/icons.svg?raw'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem } from '../../ui/menu-item.tsx'
@@ -24,7 +24,7 @@ export const Controls = () => {
   const [page, setPage] = useState(3)
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
   const close = (): void => setOpen(null)
-  const words = { label: 'Pages', previous: 'Previous', next: 'Next', place: `${page} of 9` }
+  const labels = { label: 'Pages', previous: 'Previous', next: 'Next', place: `${page} of 9` }
   return (
     <section className={classes.part} aria-labelledby="controls">
       <h2 id="controls">{'Controls'}</h2>
@@ -77,7 +77,7 @@ export const Controls = () => {
             </>
           )}
         </Menu>
-        <CopyButton text="copied" words={{ copy: 'Copy', copied: 'Copied', failed: 'Not copied' }} />
+        <CopyButton text="copied" labels={{ copy: 'Copy', copied: 'Copied', failed: 'Not copied' }} />
       </div>
       <LinkTabs
         label="Tabs"
@@ -86,7 +86,7 @@ export const Controls = () => {
           { to: '/games', label: 'Games' },
         ]}
       />
-      <Pager page={page} pages={9} words={words} onPage={setPage} />
+      <Pager page={page} pages={9} labels={labels} onPage={setPage} />
       <div className={classes.row}>
         {iconNames.map((name) => (
           <IconButton key={name} label={name} onClick={() => undefined}>

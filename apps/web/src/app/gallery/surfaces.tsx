@@ -40,7 +40,7 @@ export const Surfaces = () => (
         curve={{ originalScore: 1000, minScoreRate: 0.25, difficulty: 5 }}
         solves={7}
         label="From 1000 down to 250"
-        words={{ solves: 'Solves', points: 'Points' }}
+        labels={{ solves: 'Solves', points: 'Points' }}
       />
     </Panel>
     {(['xs', 's', 'm', 'l', 'xl'] as const).map((gap) => (

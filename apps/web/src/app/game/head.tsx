@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { useIs } from '../../api/queries/session.ts'
-import { useHasCome } from '../../kit/use-now.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
+import { useHasPassed } from '../../kit/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -25,8 +25,8 @@ export const Head = ({ game, unread, barOnly }: Props) => {
   const { time } = useApi()
   const addressOf = useSheetAddress()
   // Renders again when the game starts or ends.
-  const started = useHasCome(game.start)
-  useHasCome(game.end + 1)
+  const started = useHasPassed(game.start)
+  useHasPassed(game.end + 1)
   const base = `/games/${game.id}`
   const accepted = game.status === 'Accepted'
   const watches = useIs('Monitor')

@@ -12,7 +12,7 @@ import type { NoticeKind } from '../../features/notice/components/notice-list.ts
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/unread.ts'
 import { Loaded, Shielded } from '../../kit/loaded.tsx'
-import { useHasCome } from '../../kit/use-now.ts'
+import { useHasPassed } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -23,7 +23,7 @@ import { Head } from './head.tsx'
 import { useGameLive } from './live.ts'
 import type { GameOutlet } from './outlet.ts'
 import { GameSheet, useSheetAddress } from './sheet.tsx'
-import { tellBySystem } from './system-notice.ts'
+import { showSystemNotification } from './system-notice.ts'
 
 export const Component = (): ReactNode => {
   const id = gameIdIn(useParams())
@@ -64,7 +64,7 @@ const Asked = ({ id }: { id: number }) => {
 type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactNode }
 
 const GameLayout = ({ game, children }: Props) => {
-  const started = useHasCome(game.start)
+  const started = useHasPassed(game.start)
   const ownHead = useHandles().find((handle) => handle.ownHead !== undefined)?.ownHead
   const quiet = ownHead === 'quiet'
   // Thousands only read about a game and need no live connection.
@@ -79,7 +79,7 @@ const GameLayout = ({ game, children }: Props) => {
     const text = noticeText(notice)
     // Other notices are read out where they appear.
     if (notice.type.endsWith('Blood')) return setHeard(text)
-    tellBySystem({
+    showSystemNotification({
       id: `pennant-${game.id}-${notice.id}`,
       title: game.title,
       text,

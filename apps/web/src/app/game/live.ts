@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { gameQuery } from '../../api/queries/game.ts'
-import { outdate } from '../../api/refresh.ts'
+import { markStale } from '../../api/refresh.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
@@ -44,11 +44,11 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
 
   // A refusal may mean that the team was suspended since the page loaded.
   useEffect(() => {
-    if (refused) outdate(queries, gameQuery(api, game).queryKey, true)
+    if (refused) markStale(queries, gameQuery(api, game).queryKey, true)
   }, [api, queries, game, refused, errorUpdatedAt])
 
   const refresh = (...parts: string[]): void => {
-    for (const part of parts) outdate(queries, ['game', game, part])
+    for (const part of parts) markStale(queries, ['game', game, part])
   }
   const state = useLive({
     hub: 'user',
@@ -74,7 +74,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
           })
           refresh('details', 'challenge')
           // Organizers send it when they have changed the game itself.
-          outdate(queries, gameQuery(api, game).queryKey, true)
+          markStale(queries, gameQuery(api, game).queryKey, true)
         }
       },
       ReceivedScoreboardVersion({ gameId }: ScoreboardVersion) {
@@ -88,9 +88,9 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
         if (heard.gameId !== game) return
         setNews((known) => new Map(known).set(heard.challengeId, heard))
         if (['Running', 'Failed', 'Gone'].includes(heard.state))
-          outdate(queries, ['game', game, 'challenge', heard.challengeId])
+          markStale(queries, ['game', game, 'challenge', heard.challengeId])
         // The team may have lost the right to play.
-        if (heard.state === 'Gone') outdate(queries, gameQuery(api, game).queryKey, true)
+        if (heard.state === 'Gone') markStale(queries, gameQuery(api, game).queryKey, true)
       },
     },
     onConnected() {

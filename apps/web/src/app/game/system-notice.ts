@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { stored } from '../../storage.ts'
 
-const wish = stored('pennant.systemNotices', String, 'off')
+const choice = stored('pennant.systemNotices', String, 'off')
 
 /** 'missing': no support, as without HTTPS and on most phones. */
 export type SystemNotices = 'missing' | 'denied' | 'off' | 'on'
@@ -9,7 +9,7 @@ export type SystemNotices = 'missing' | 'denied' | 'off' | 'on'
 const read = (): SystemNotices => {
   if (!('Notification' in window) || !window.isSecureContext) return 'missing'
   if (Notification.permission === 'denied') return 'denied'
-  return Notification.permission === 'granted' && wish.get() === 'on' ? 'on' : 'off'
+  return Notification.permission === 'granted' && choice.get() === 'on' ? 'on' : 'off'
 }
 
 const choose = async (wanted: boolean): Promise<void> => {
@@ -18,24 +18,24 @@ const choose = async (wanted: boolean): Promise<void> => {
   } catch {
     // Permission that can't be asked for stays off.
   }
-  wish.set(wanted ? 'on' : 'off')
+  choice.set(wanted ? 'on' : 'off')
 }
 
 export const useSystemNotices = (): [SystemNotices, (wanted: boolean) => void] => [
-  useSyncExternalStore(wish.subscribe, read),
+  useSyncExternalStore(choice.subscribe, read),
   (wanted) => void choose(wanted),
 ]
 
-type Words = { id: string; title: string; text: string; onOpen: () => void }
+type SystemNotification = { id: string; title: string; text: string; onOpen: () => void }
 
 /** Once for all tabs, and only while the page is hidden. */
-export const tellBySystem = ({ id, title, text, onOpen }: Words): void => {
+export const showSystemNotification = ({ id, title, text, onOpen }: SystemNotification): void => {
   if (document.visibilityState === 'visible' || read() !== 'on') return
   try {
-    const told = new Notification(title, { body: text, tag: id })
-    told.addEventListener('click', () => {
+    const notification = new Notification(title, { body: text, tag: id })
+    notification.addEventListener('click', () => {
       focus()
-      told.close()
+      notification.close()
       onOpen()
     })
   } catch {

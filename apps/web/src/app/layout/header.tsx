@@ -7,7 +7,7 @@ import { type Overlay, useShowOverlay } from '../overlay.ts'
 import { usePart } from '../use-part.ts'
 import classes from './header.module.css'
 import { MainNav } from './main-nav.tsx'
-import { useLater } from './use-later.ts'
+import { useDeferredLoad } from './use-deferred-load.ts'
 
 const loadControls = async () => (await import('./controls.tsx')).Controls
 const loadBackground = async () => (await import('../background/background.tsx')).Background
@@ -22,10 +22,10 @@ type Props = {
 export const Header = ({ platform, busy, overlay }: Props) => {
   const showOverlay = useShowOverlay()
   const [attended, setAttended] = useState(false)
-  const { come, early } = useLater(overlay !== null, attended)
+  const { due, early } = useDeferredLoad(overlay !== null, attended)
   const greet = useCallback(() => setAttended(true), [])
   const background = usePart({
-    wanted: come,
+    wanted: due,
     load: loadBackground,
     props: { overlay, early, onShow: showOverlay, onReady: greet },
     retryMs,

@@ -2,7 +2,7 @@ import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ChallengesPage } from '../../features/challenge/pages/challenges-page.tsx'
-import { useHasCome } from '../../kit/use-now.ts'
+import { useHasPassed } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -14,8 +14,8 @@ export const Component = () => {
   const { t } = useTranslation('play')
   const { game } = useGame()
   const { time } = useApi()
-  const started = useHasCome(game.start)
-  useHasCome(game.end + 1)
+  const started = useHasPassed(game.start)
+  useHasPassed(game.end + 1)
   if (game.status === 'Accepted' && started && !isOver(game, time.now())) return <Play />
   const title = !hasStarted(game, time.now())
     ? t('door.notStarted')

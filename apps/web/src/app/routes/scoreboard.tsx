@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { useHasCome, useNow } from '../../kit/use-now.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
 import { BoardPage } from '../../features/scoreboard/pages/board-page.tsx'
-import { Moment } from '../../i18n/moment.tsx'
 import { writeCountdown } from '../../i18n/duration.ts'
+import { Moment } from '../../i18n/moment.tsx'
+import { useHasPassed, useNow } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useGame } from '../game/outlet.ts'
 
-export const Component = () => (useHasCome(useGame().game.start) ? <Open /> : <Closed />)
+export const Component = () => (useHasPassed(useGame().game.start) ? <Open /> : <Closed />)
 
 const Closed = () => {
   const { t } = useTranslation('play')

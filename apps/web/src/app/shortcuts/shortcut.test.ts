@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hear, type Heard, type Press, shortcutGroups, shortcuts } from './shortcut.ts'
+import { handleKey, type KeyPress, type KeyResult, shortcutGroups, shortcuts } from './shortcut.ts'
 
-const press = (key: string, given: Partial<Press> = {}): Press => ({
+const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({
   key,
   at: 1_000,
   ctrl: false,
@@ -10,8 +10,8 @@ const press = (key: string, given: Partial<Press> = {}): Press => ({
   ...given,
 })
 
-const type = (...presses: Press[]): Heard =>
-  presses.reduce<Heard>(({ pending }, each) => hear(pending, each), { action: null, pending: null })
+const type = (...presses: KeyPress[]): KeyResult =>
+  presses.reduce<KeyResult>(({ pending }, each) => handleKey(pending, each), { action: null, pending: null })
 
 describe('a key', () => {
   it('opens the commands together with Ctrl, also while somebody types', () => {

@@ -51,9 +51,9 @@ export const shortcutGroups = [
 
 const all: readonly Shortcut[] = shortcutGroups.flatMap((group): readonly Shortcut[] => shortcuts[group])
 
-export type Press = { key: string; at: number; ctrl: boolean; alt: boolean; typing: boolean }
+export type KeyPress = { key: string; at: number; ctrl: boolean; alt: boolean; typing: boolean }
 
-export type Heard = {
+export type KeyResult = {
   action: Action | null
   pending: { key: string; at: number } | null
 }
@@ -62,8 +62,11 @@ export type Heard = {
 const patienceMs = 1_500
 
 /** In a field, keys are letters. */
-export const hear = (pending: Heard['pending'], { key, at, ctrl, alt, typing }: Press): Heard => {
-  const nothing: Heard = { action: null, pending: null }
+export const handleKey = (
+  pending: KeyResult['pending'],
+  { key, at, ctrl, alt, typing }: KeyPress,
+): KeyResult => {
+  const nothing: KeyResult = { action: null, pending: null }
   if (alt) return nothing
   if (ctrl) return key.toLowerCase() === 'k' ? { action: { kind: 'palette' }, pending: null } : nothing
   if (typing) return nothing

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet } from 'react-router'
 import { useIs } from '../../api/queries/session.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
-import { useHasCome } from '../../kit/use-now.ts'
+import { useHasPassed } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -26,7 +26,7 @@ const Side = () => {
   const { t: p } = useTranslation('play')
   const { game, unread } = useGame()
   const addressOf = useSheetAddress()
-  const started = useHasCome(game.start)
+  const started = useHasPassed(game.start)
   const edits = useIs('Admin')
   const base = `/games/${game.id}`
   const monitor = `${base}/monitor`

@@ -40,7 +40,7 @@ describe('what saving a challenge does to a game that runs', () => {
     expect(of({ originalScore: 10, title: ' ' })).toBeNull()
   })
 
-  it('is to be weighed for everything that points follow from', () => {
+  it('is computed for everything that points follow from', () => {
     expect(of({ originalScore: 10 })).toEqual({
       change: {
         kind: 'scoreChallenges',

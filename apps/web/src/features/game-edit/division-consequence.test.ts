@@ -11,7 +11,7 @@ describe('what other permissions of a division do', () => {
     expect(consequenceOf(division, { ...division, challengeConfigs: [] })).toBeNull()
   })
 
-  it('is to be weighed where any of them changes', () => {
+  it('is computed where any of them changes', () => {
     const draft = { ...division, defaultPermissions: All - GetScore }
     expect(consequenceOf(division, draft)).toEqual({
       change: {

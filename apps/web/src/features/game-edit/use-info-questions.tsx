@@ -15,7 +15,7 @@ export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfo
   const { time } = useApi()
   const { save } = useGameEditing()
   const offerUndo = useUndo()
-  const { consent, weighing, question } = useConsent(game.id)
+  const { consent, checking, question } = useConsent(game.id)
   const [moving, setMoving] = useState<MovedTimes | null>(null)
 
   const submit = async (): Promise<void> => {
@@ -62,5 +62,5 @@ export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfo
       )}
     </>
   )
-  return { submit, weighing, dialogs }
+  return { submit, checking, dialogs }
 }

@@ -16,7 +16,7 @@ type Known = {
 }
 
 /** Null if there is nobody to tell. */
-export const matesToTell = ({ limit, teamName, teams, check: { ownTeam } }: Known): Mates | null => {
+export const matesToShow = ({ limit, teamName, teams, check: { ownTeam } }: Known): Mates | null => {
   const team = teams.find(({ id, name }) => (ownTeam === undefined ? name === teamName : id === ownTeam.id))
   if (team === undefined) return null
   const members = team.members ?? []

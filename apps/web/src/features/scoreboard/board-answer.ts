@@ -1,7 +1,7 @@
 import { readScoreboard } from '@pennant/contract/scoreboard'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import type { HeldBoard } from './read-board.ts'
+import type { CachedBoard } from './read-board.ts'
 
 export type BoardKey = readonly ['game', number, 'scoreboard']
 
@@ -9,12 +9,12 @@ export const boardAnswer = (api: Api, id: number) => {
   const queryKey: BoardKey = ['game', id, 'scoreboard']
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<HeldBoard> => {
+    queryFn: async ({ signal, client }): Promise<CachedBoard> => {
       // The browser sends its tag, and answers from its cache if nothing changed.
       const response = await api.ask(readScoreboard, { params: { id }, signal })
       // Loaded with the page: prefetching must need only this file.
-      const { readUnlessHeld } = await import('./read-board.ts')
-      return readUnlessHeld(response, client.getQueryData<HeldBoard>(queryKey), signal)
+      const { readUnlessCached } = await import('./read-board.ts')
+      return readUnlessCached(response, client.getQueryData<CachedBoard>(queryKey), signal)
     },
     select: ({ board }) => board,
     // A deep comparison of two boards takes longer than drawing one.

@@ -6,18 +6,18 @@ import type { Read } from './read-board.worker.ts'
 /** Parsing a bigger answer would block the page. */
 const bigBytes = 400_000
 
-export type HeldBoard = { tag: string | null; board: Board }
+export type CachedBoard = { tag: string | null; board: Board }
 
-export const readUnlessHeld = async (
+export const readUnlessCached = async (
   response: Response,
-  held: HeldBoard | undefined,
+  cached: CachedBoard | undefined,
   signal: AbortSignal,
-): Promise<HeldBoard> => {
+): Promise<CachedBoard> => {
   const tag = response.headers.get('etag')
-  if (held === undefined || tag === null || tag !== held.tag)
+  if (cached === undefined || tag === null || tag !== cached.tag)
     return { tag, board: await readBoard(response, signal) }
   await response.body?.cancel()
-  return held
+  return cached
 }
 
 const readBoard = async (response: Response, signal: AbortSignal): Promise<Board> => {

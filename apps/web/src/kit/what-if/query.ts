@@ -4,7 +4,7 @@ import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { askWorker } from '../ask-worker.ts'
 import { readAnswers } from './answers.ts'
-import type { Asked, Prediction, Told } from './what-if.worker.ts'
+import type { Asked, Prediction, Result } from './what-if.worker.ts'
 
 export const whatIfQuery = (api: Api, game: number, change: Change) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const whatIfQuery = (api: Api, game: number, change: Change) =>
 const computeBeside = async (asked: Asked, signal: AbortSignal): Promise<Prediction> => {
   const worker = new Worker(new URL('what-if.worker.ts', import.meta.url), { type: 'module' })
   try {
-    const { difference } = await askWorker<Told>(worker, asked, signal)
+    const { difference } = await askWorker<Result>(worker, asked, signal)
     if (difference !== null) return difference
     throw new Error('the game changed while it was read')
   } catch (cause) {

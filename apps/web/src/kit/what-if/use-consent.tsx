@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { WhatIfSection } from './preview.tsx'
-import { useWeigh } from './use-weigh.ts'
+import { useImpact } from './use-impact.ts'
 
 export type Question = {
   /** Null: no change on the board. */
@@ -20,14 +20,14 @@ type Asked = { question: Question; board: boolean; answer: (yes: boolean) => voi
 
 export const useConsent = (game: number) => {
   const { t } = useTranslation('staff')
-  const weigh = useWeigh(game)
+  const impactOf = useImpact(game)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [weighing, setWeighing] = useState(false)
+  const [checking, setChecking] = useState(false)
 
   const consent = async (question: Question): Promise<boolean> => {
-    setWeighing(true)
-    const { started, board } = await weigh(question.change)
-    setWeighing(false)
+    setChecking(true)
+    const { started, board } = await impactOf(question.change)
+    setChecking(false)
     if (!started || !(board || question.affectsPlayers === true)) return true
     return new Promise((answer) => setAsked({ question, board, answer }))
   }
@@ -49,5 +49,5 @@ export const useConsent = (game: number) => {
       {change !== null && asked.board && <WhatIfSection game={game} change={change} />}
     </ConfirmDialog>
   )
-  return { consent, weighing, question }
+  return { consent, checking, question }
 }

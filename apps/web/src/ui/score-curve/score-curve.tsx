@@ -1,4 +1,4 @@
-import { dynamicScore, type ScoreCurve as Curve } from '@pennant/rules/scoring/dynamic-score'
+import { type ScoreCurve as Curve, dynamicScore } from '@pennant/rules/scoring/dynamic-score'
 import { curvePoints, milestones, pathOf, reachOf } from './curve-line.ts'
 import classes from './score-curve.module.css'
 
@@ -7,14 +7,14 @@ type Props = {
   /** Marks where a challenge stands; null: no mark. */
   solves: number | null
   label: string
-  words: { solves: string; points: string }
+  labels: { solves: string; points: string }
 }
 
 const size = { width: 560, height: 220 }
 const edge = { left: 52, right: 16, top: 14, bottom: 34 }
 const inner = { width: size.width - edge.left - edge.right, height: size.height - edge.top - edge.bottom }
 
-export const ScoreCurve = ({ curve, solves, label, words }: Props) => {
+export const ScoreCurve = ({ curve, solves, label, labels }: Props) => {
   const reach = Math.max(reachOf(curve), Math.ceil((solves ?? 0) / 4) * 4)
   const top = curve.originalScore
   const floor = Math.floor(top * curve.minScoreRate)
@@ -50,8 +50,8 @@ export const ScoreCurve = ({ curve, solves, label, words }: Props) => {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{words.solves}</th>
-            <th scope="col">{words.points}</th>
+            <th scope="col">{labels.solves}</th>
+            <th scope="col">{labels.points}</th>
           </tr>
         </thead>
         <tbody>

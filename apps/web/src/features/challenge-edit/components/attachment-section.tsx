@@ -55,7 +55,7 @@ export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props
       setShare(null)
     }
   }
-  const { consent, weighing, question } = useConsent(game)
+  const { consent, checking, question } = useConsent(game)
   const remove = async (): Promise<void> => {
     const agreed = await consent({
       change: null,
@@ -108,7 +108,7 @@ export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props
         <>
           {fault !== undefined && <Callout tone="danger" title={fault} alert />}
           <div>
-            <Button kind="danger" pending={pending || weighing} onClick={() => void remove()}>
+            <Button kind="danger" pending={pending || checking} onClick={() => void remove()}>
               {t('flags.attachmentRemove')}
             </Button>
           </div>

@@ -5,34 +5,34 @@ import { runsContainers } from '@pennant/rules/challenge/container'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettled } from '../../../kit/use-settled.ts'
-import type { Weight } from '../../../kit/what-if/use-weigh.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
+import type { Impact } from '../../../kit/what-if/use-impact.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { NumberField, SelectField } from '../../../ui/fields.tsx'
-import { categories } from '../use-list-address.ts'
-import { boardChangeOf, type Wish } from '../wish.ts'
+import { type BulkAction, boardChangeOf } from '../bulk-action.ts'
 import { isLacking } from '../listed.ts'
+import { categories } from '../use-list-address.ts'
 import classes from './bulk-dialog.module.css'
 import { EnableDialog } from './enable-dialog.tsx'
 
 type Props = {
   game: number
-  wish: Wish
-  weight: Weight
+  action: BulkAction
+  impact: Impact
   onChange: (challenges: readonly ChallengeSummary[], body: ChallengeUpdate) => void
   onDelete: (challenges: readonly ChallengeSummary[]) => void
   onClose: () => void
 }
 
-export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: Props) => {
-  const { kind, challenges } = wish
+export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }: Props) => {
+  const { kind, challenges } = action
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const [category, setCategory] = useState<ChallengeCategory>(challenges[0]?.category ?? 'Misc')
   const [points, setPoints] = useState(challenges[0]?.originalScore ?? 0)
   const settled = Number(useSettled(String(points)))
   const count = challenges.length
-  const change = boardChangeOf(wish, settled)
+  const change = boardChangeOf(action, settled)
   const names = (
     <ul className={classes.names}>
       {challenges.map(({ id, title }) => (
@@ -40,8 +40,8 @@ export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: 
       ))}
     </ul>
   )
-  // New points are weighed while they are typed.
-  const matters = weight.board || kind === 'points' || kind === 'delete'
+  // The effect of new points is computed while they are typed.
+  const matters = impact.board || kind === 'points' || kind === 'delete'
   const preview = matters && change !== null && <WhatIfSection game={game} change={change} />
   const frame = { decline: staff('cancel'), onDecline: onClose }
 

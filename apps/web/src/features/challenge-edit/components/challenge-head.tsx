@@ -7,10 +7,10 @@ import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { oppositeOf } from '../bulk-action.ts'
 import type { ChallengeRef } from '../queries.ts'
+import { useBulkAction } from '../use-bulk-action.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
-import { useWishes } from '../use-wishes.ts'
-import { oppositeOf } from '../wish.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './challenge-head.module.css'
 import { ChallengeNeighbors } from './challenge-neighbors.tsx'
@@ -30,7 +30,7 @@ export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = 
   const { t: p } = useTranslation('play')
   const { act, isPending } = useAct()
   const offerUndo = useUndo()
-  const { asked, begin, close, isWeighed } = useWishes(challengeRef.game)
+  const { asked, begin, close, isChecking } = useBulkAction(challengeRef.game)
   const { title, category, type, isEnabled, acceptedCount } = challenge
   const base = `/admin/games/${challengeRef.game}/challenges/${challengeRef.challenge}`
 
@@ -59,7 +59,7 @@ export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = 
           label={t('challenges.enabled', { title })}
           text={t(isEnabled ? 'challenge.enabled' : 'challenge.disabled')}
           on={isEnabled}
-          pending={isPending('enable') || isWeighed(challengeRef.challenge)}
+          pending={isPending('enable') || isChecking(challengeRef.challenge)}
           onChange={(on) =>
             void begin({ kind: on ? 'enable' : 'disable', challenges: [summary] }, () => set(on))
           }
@@ -89,7 +89,7 @@ export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = 
         <BulkDialog
           game={challengeRef.game}
           {...asked}
-          onChange={() => set(asked.wish.kind === 'enable')}
+          onChange={() => set(asked.action.kind === 'enable')}
           onDelete={() => undefined}
           onClose={close}
         />

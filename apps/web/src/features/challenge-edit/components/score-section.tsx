@@ -38,7 +38,7 @@ export const ScoreSection = ({ editor, solved }: { editor: ChallengeEditor; solv
           original: curve.originalScore,
           minimum: Math.floor(curve.originalScore * curve.minScoreRate),
         })}
-        words={{ solves: t('overview.column.solves'), points: t('challenges.points') }}
+        labels={{ solves: t('overview.column.solves'), points: t('challenges.points') }}
       />
       <CheckField
         name="disableBloodBonus"

@@ -79,7 +79,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
   const challenge = loaded.data
   const lacks = lacksWith(challenge, editor.draft)
 
-  const { consent, weighing, question } = useConsent(challengeRef.game)
+  const { consent, checking, question } = useConsent(challengeRef.game)
   const now = useApi().time.now()
   const save = async (): Promise<boolean> => {
     const consequence = consequenceOf(editor, challenge, now)
@@ -135,7 +135,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
       )}
       <Form
         labelledBy={formId}
-        pending={editor.pending || weighing}
+        pending={editor.pending || checking}
         refusals={editor.refusals}
         onSubmit={() => save().then(() => undefined)}
       >
@@ -167,7 +167,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
             onSave={save}
           />
         )}
-        <SaveBar unsaved={editor.changed} pending={editor.pending || weighing} onDiscard={editor.discard} />
+        <SaveBar unsaved={editor.changed} pending={editor.pending || checking} onDiscard={editor.discard} />
       </Form>
       {question}
       <ChallengeConflict editor={editor} />

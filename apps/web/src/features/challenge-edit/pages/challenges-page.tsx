@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { RowKey } from '../../../ui/table/column.ts'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { type BulkAction, type BulkKind, oppositeOf } from '../bulk-action.ts'
 import { BulkDialog } from '../components/bulk-dialog.tsx'
 import { ChallengeCards } from '../components/challenge-cards.tsx'
 import { ChallengeTable } from '../components/challenge-table.tsx'
@@ -24,12 +25,11 @@ import { ListToolbar } from '../components/list-toolbar.tsx'
 import { NewChallengeDialog } from '../components/new-challenge-dialog.tsx'
 import { shownOf } from '../listed.ts'
 import { challengesToEditQuery } from '../queries.ts'
+import { useBulkAction } from '../use-bulk-action.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
 import { useDrag } from '../use-drag.ts'
 import { useListAddress } from '../use-list-address.ts'
 import { useOrder } from '../use-order.ts'
-import { useWishes } from '../use-wishes.ts'
-import { type BulkKind, oppositeOf, type Wish } from '../wish.ts'
 import classes from './challenges-page.module.css'
 
 const bulkKinds: readonly BulkKind[] = ['enable', 'disable', 'category', 'points', 'delete']
@@ -51,7 +51,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
   const navigate = useNavigate()
   const toasts = useToasts()
   const offerUndo = useUndo()
-  const wishes = useWishes(game)
+  const bulk = useBulkAction(game)
   const editing = useChallengeEditing(game)
   const address = useListAddress()
   const { challenges, move } = useOrder(saved, editing)
@@ -103,7 +103,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     change: (challenge: ChallengeSummary) => Promise<void>,
     done: (count: number) => void,
   ): Promise<void> => {
-    wishes.close()
+    bulk.close()
     const failures = await start(some, change)
     await editing.refreshList()
     const count = some.length - failures.length
@@ -114,7 +114,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
   const change = (some: readonly ChallengeSummary[], body: ChallengeUpdate): void => {
     const [single] = some
     if (some.length === 1 && single !== undefined && !chosen.has(single.id)) {
-      wishes.close()
+      bulk.close()
       void act(String(single.id), async () => {
         const { version } = await editing.change(single.id, body)
         await editing.refreshList()
@@ -149,8 +149,8 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
         }),
     )
   }
-  const begin = (wish: Wish): void =>
-    void wishes.begin(wish, () => change(wish.challenges, { isEnabled: wish.kind === 'enable' }))
+  const begin = (action: BulkAction): void =>
+    void bulk.begin(action, () => change(action.challenges, { isEnabled: action.kind === 'enable' }))
 
   const list: ListProps = {
     game,
@@ -160,7 +160,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     onGrip,
     chosen,
     onChoose: setChosen,
-    isPending: (id) => wishes.isWeighed(id) || isPending(String(id)),
+    isPending: (id) => bulk.isChecking(id) || isPending(String(id)),
     onEnable: (challenge, on) => begin({ kind: on ? 'enable' : 'disable', challenges: [challenge] }),
   }
 
@@ -224,10 +224,10 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
           ))}
         </BulkBar>
       )}
-      {wishes.asked !== null && (
+      {bulk.asked !== null && (
         <BulkDialog
           game={game}
-          {...wishes.asked}
+          {...bulk.asked}
           onChange={change}
           onDelete={(some) =>
             void all(
@@ -236,7 +236,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
               (count) => void toasts.show({ tone: 'good', title: t('challenges.deleted', { count }) }),
             )
           }
-          onClose={wishes.close}
+          onClose={bulk.close}
         />
       )}
       {creating && (

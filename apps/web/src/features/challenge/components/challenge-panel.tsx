@@ -23,7 +23,7 @@ import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
 import { Deadline } from './deadline.tsx'
 import { FlagBox } from './flag-box.tsx'
-import { SolveWords } from './solve-words.tsx'
+import { SolveSummary } from './solve-summary.tsx'
 
 const InstanceBox = lazy(async () => ({ default: (await import('./instance-box.tsx')).InstanceBox }))
 
@@ -104,7 +104,7 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, pag
         <div className={classes.solved}>
           <Icon name="check" />
           {t('challenge.solvedByUs')}
-          {listed.solve !== null && <SolveWords solve={listed.solve} rank={rank} />}
+          {listed.solve !== null && <SolveSummary solve={listed.solve} rank={rank} />}
         </div>
       )}
       <ChallengeText challenge={challenge} />
@@ -124,7 +124,7 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, pag
       <FlagBox
         challenge={challenge}
         solved={listed.ours}
-        gain={listed.solve === null ? null : <SolveWords solve={listed.solve} rank={rank} />}
+        gain={listed.solve === null ? null : <SolveSummary solve={listed.solve} rank={rank} />}
         practising={hasEnded(game, time.now())}
         eager={!paged}
         actions={actions}

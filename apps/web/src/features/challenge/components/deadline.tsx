@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useHasCome, useNow } from '../../../kit/use-now.ts'
 import { writeCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { useHasPassed, useNow } from '../../../kit/use-now.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './challenge-panel.module.css'
 
 export const Deadline = ({ at }: { at: number }) => {
   const { t } = useTranslation('play')
-  const come = useHasCome(at)
+  const come = useHasPassed(at)
   return (
     <p className={classes.deadline}>
       <Icon name="clock" /> {t('challenge.deadline')} <Moment at={at} />

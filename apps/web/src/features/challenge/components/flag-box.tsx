@@ -1,13 +1,13 @@
-import { limits } from '@pennant/contract/limit'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
+import { limits } from '@pennant/contract/limit'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../kit/problem-text.ts'
-import { useHasCome } from '../../../kit/use-now.ts'
+import { useHasPassed } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { flagHint } from '../flag-hint.ts'
 import type { ChallengeActions, Verdict } from '../actions.ts'
+import { flagHint } from '../flag-hint.ts'
 import classes from './flag-box.module.css'
 
 const shape = 'flag{…}'
@@ -31,7 +31,7 @@ export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: {
   const underWay = useRef(false)
   const [flag, setFlag] = useState('')
   const [verdict, setVerdict] = useState<(Verdict & { flag: string }) | null>(null)
-  const late = useHasCome(challenge.deadline === null ? null : challenge.deadline + 1) && !practising
+  const late = useHasPassed(challenge.deadline === null ? null : challenge.deadline + 1) && !practising
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
   const locked = solved ? t('flag.solved') : late ? t('flag.late') : used ? t('flag.used') : null
   const hint = flagHint(flag)

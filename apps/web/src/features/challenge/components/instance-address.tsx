@@ -40,7 +40,7 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
         <code className={classes.entry}>{reach.address}</code>
         <CopyButton
           text={reach.address}
-          words={{
+          labels={{
             copy: t('instance.copy'),
             copied: t('common.copied'),
             failed: t('common.copyFailed'),

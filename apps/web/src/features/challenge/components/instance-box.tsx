@@ -1,12 +1,12 @@
 import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
-import type { ClientConfig } from '@pennant/contract/info'
 import type { InstanceProgress } from '@pennant/contract/hub'
+import type { ClientConfig } from '@pennant/contract/info'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../kit/problem-text.ts'
-import { useHasCome, useNow } from '../../../kit/use-now.ts'
 import { writeCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useHasPassed, useNow } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -125,7 +125,7 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
   const { t } = useTranslation('play')
   const toasts = useToasts()
   const now = useNow()
-  const extendable = useHasCome(closeTime - config.renewalWindow * minuteMs)
+  const extendable = useHasPassed(closeTime - config.renewalWindow * minuteMs)
   const left = closeTime - now
   const [asking, setAsking] = useState(false)
   useTellSoon(challenge.title, extendable && left > 0)

@@ -68,7 +68,7 @@ export const TeamCard = ({
           </span>
           <CopyButton
             text={teamToken}
-            words={{
+            labels={{
               copy: t('standing.copyToken'),
               copied: t('common.copied'),
               failed: t('common.copyFailed'),

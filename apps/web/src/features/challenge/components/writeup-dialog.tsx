@@ -5,13 +5,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../api/client.ts'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
-import { useProblemText } from '../../../kit/problem-text.ts'
 import { upload } from '../../../api/upload.ts'
-import { useHasCome } from '../../../kit/use-now.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { writeSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useHasPassed } from '../../../kit/use-now.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -37,7 +37,7 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
   const underWay = useRef<AbortController | null>(null)
   const api = useApi()
   const own = useQuery(writeupQuery(api, game))
-  const late = useHasCome(deadline + 1)
+  const late = useHasPassed(deadline + 1)
   const [share, setShare] = useState(0)
   const [fault, setFault] = useState<string | undefined>()
   const megabytes = Math.round(limits.writeupBytes / 2 ** 20)

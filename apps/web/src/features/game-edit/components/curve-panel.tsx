@@ -101,7 +101,7 @@ export const CurvePanel = ({ game, challenges, curve, onChange }: Props) => {
           original: curve.originalScore,
           minimum: Math.floor(curve.originalScore * curve.minScoreRate),
         })}
-        words={{ solves: t('overview.column.solves'), points: t('challenges.points') }}
+        labels={{ solves: t('overview.column.solves'), points: t('challenges.points') }}
       />
     </Panel>
   )

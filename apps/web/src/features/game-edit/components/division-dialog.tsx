@@ -55,7 +55,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
   const { create, update, latest } = useDivisionEditing(game)
   const [theirs, setTheirs] = useState<Division | null>(null)
 
-  const { consent, weighing, question } = useConsent(game)
+  const { consent, checking, question } = useConsent(game)
   // Teams may have points from, or be playing with, what is no longer permitted.
   const isAgreed = async (draft: DivisionDraft): Promise<boolean> => {
     const consequence = division === null ? null : consequenceOf(division, draft)
@@ -184,7 +184,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
             />
           )}
         </fieldset>
-        <Button kind="primary" submit pending={form.pending || weighing}>
+        <Button kind="primary" submit pending={form.pending || checking}>
           {staff('save')}
         </Button>
       </Form>

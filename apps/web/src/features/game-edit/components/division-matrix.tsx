@@ -99,7 +99,7 @@ const DivisionRow = ({ division, open, onToggle, onEdit, onDelete }: RowProps) =
             <code>{inviteCode}</code>
             <CopyButton
               text={inviteCode}
-              words={{
+              labels={{
                 copy: t('divisions.copyCode', { name }),
                 copied: p('common.copied'),
                 failed: p('common.copyFailed'),

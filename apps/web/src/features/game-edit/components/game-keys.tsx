@@ -51,7 +51,7 @@ const Value = ({ text, copy }: { text: string; copy: string }) => {
   return (
     <div className={classes.value}>
       <code>{text}</code>
-      <CopyButton text={text} words={{ copy, copied: p('common.copied'), failed: p('common.copyFailed') }} />
+      <CopyButton text={text} labels={{ copy, copied: p('common.copied'), failed: p('common.copyFailed') }} />
     </div>
   )
 }

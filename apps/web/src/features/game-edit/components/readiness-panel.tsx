@@ -14,7 +14,7 @@ import { VisibilityDialog } from './visibility-dialog.tsx'
 
 type Props = { game: GameInfo; phase: Phase; findings: readonly ReadinessFinding[] }
 
-const words = {
+const labels = {
   upcoming: { title: 'overview.readiness', calm: 'overview.ready', open: 'overview.open' },
   running: { title: 'overview.attention', calm: 'overview.calm', open: 'overview.open' },
   ended: { title: 'overview.left', calm: 'overview.calm', open: 'overview.steps' },
@@ -26,7 +26,7 @@ export const ReadinessPanel = ({ game, phase, findings }: Props) => {
   const [asking, setAsking] = useState(false)
   const faults = findings.filter(({ item, fault }) => item !== 'visible' && fault !== null)
   const ready = phase === 'ended' || isReady(findings)
-  const word = words[phase]
+  const word = labels[phase]
   const open = findings.filter(({ fault }) => fault !== null).length
   return (
     <Panel labelledBy={id}>

@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
 }
 
-const words = {
+const labels = {
   listed: {
     title: 'games.publishTitle',
     text: 'games.publishText',
@@ -38,7 +38,7 @@ export const VisibilityDialog = ({ game, to, onClose, children }: Props) => {
   const offerUndo = useUndo()
   const problemText = useProblemText()
   const { change, save } = useGameEditing()
-  const word = words[to]
+  const word = labels[to]
   return (
     <ConfirmDialog
       title={t(word.title, { title })}

@@ -36,7 +36,7 @@ export const InfoPage = () => {
   const titleId = useId()
   const form = useInfoForm(game)
   const { draft, field, checkbox } = form
-  const { submit, weighing, dialogs } = useInfoQuestions(game.data, form)
+  const { submit, checking, dialogs } = useInfoQuestions(game.data, form)
   const lasts = draft.start !== null && draft.end !== null && draft.end > draft.start
   return (
     <Stack gap="xl">
@@ -46,7 +46,7 @@ export const InfoPage = () => {
       {form.restored && form.changed && <Callout tone="neutral" title={staff('draft.restored')} />}
       <Form
         labelledBy={titleId}
-        pending={form.pending || weighing}
+        pending={form.pending || checking}
         refusals={form.refusals}
         onSubmit={submit}
       >
@@ -122,7 +122,7 @@ export const InfoPage = () => {
           )}
         </Part>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-        <SaveBar unsaved={form.changed} pending={form.pending || weighing} onDiscard={form.discard} />
+        <SaveBar unsaved={form.changed} pending={form.pending || checking} onDiscard={form.discard} />
       </Form>
       <ImmediateActions
         game={game.data}

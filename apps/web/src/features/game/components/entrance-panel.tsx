@@ -6,8 +6,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useIs, useProfile } from '../../../api/queries/session.ts'
 import { loginPath } from '../../../kit/return-path.ts'
-import { useHasCome } from '../../../kit/use-now.ts'
-import { useTellFailure } from '../../../kit/use-tell-failure.ts'
+import { useHasPassed } from '../../../kit/use-now.ts'
+import { useShowFailure } from '../../../kit/use-show-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -31,8 +31,8 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   const [search, setSearch] = useSearchParams()
   const close = (): void => setSearch((old) => withoutJoin(old), { replace: true })
   // Renders again when the game starts or ends.
-  useHasCome(game.start)
-  useHasCome(game.end + 1)
+  useHasPassed(game.start)
+  useHasPassed(game.end + 1)
 
   if (profile === undefined || (profile !== null && teams === undefined)) return null
   const entrance = entranceOf(game, { loggedIn: profile !== null, teams: teams?.length ?? 0 }, api.time.now())
@@ -127,7 +127,7 @@ const withoutJoin = (search: URLSearchParams): URLSearchParams => {
 const Leave = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   const { leave } = useParticipation(game.id)
   const [asking, setAsking] = useState(false)
   return (
@@ -146,7 +146,7 @@ const Leave = ({ game }: { game: DetailedGameInfo }) => {
           onConfirm={() =>
             leave.mutate(undefined, {
               onSuccess: () => toasts.show({ tone: 'good', title: t('entrance.left') }),
-              onError: tellFailure,
+              onError: showFailure,
               onSettled: () => setAsking(false),
             })
           }

@@ -6,7 +6,7 @@ import { useApi } from '../../../api/context.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { joinAddress } from '../entrance.ts'
-import { matesToTell } from '../mates.ts'
+import { matesToShow } from '../mates.ts'
 import { joinCheckQuery } from '../participation-queries.ts'
 import classes from './mates-callout.module.css'
 
@@ -16,7 +16,7 @@ export const MatesCallout = ({ game, teams }: Props) => {
   const { t } = useTranslation('play')
   const { data: check } = useQuery(joinCheckQuery(useApi(), game.id))
   const mates =
-    check === undefined ? null : matesToTell({ limit: game.limit, teamName: game.teamName, teams, check })
+    check === undefined ? null : matesToShow({ limit: game.limit, teamName: game.teamName, teams, check })
   if (mates === null) return null
   const link = window.location.origin + joinAddress(game.id)
   return (
@@ -26,7 +26,7 @@ export const MatesCallout = ({ game, teams }: Props) => {
         <code className={classes.address}>{link}</code>
         <CopyButton
           text={link}
-          words={{ copy: t('mates.copy'), copied: t('common.copied'), failed: t('common.copyFailed') }}
+          labels={{ copy: t('mates.copy'), copied: t('common.copied'), failed: t('common.copyFailed') }}
         />
       </div>
       {mates.names !== null && (

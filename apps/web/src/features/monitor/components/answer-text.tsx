@@ -18,7 +18,7 @@ export const AnswerText = ({ text, whole = false, contained = false }: Props) =>
       </bdi>
       <CopyButton
         text={text}
-        words={{
+        labels={{
           copy: t('watch.answer.copy'),
           copied: t('watch.answer.copied'),
           failed: t('watch.answer.failed'),

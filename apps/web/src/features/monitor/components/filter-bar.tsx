@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromLocal, toLocal } from '../../../kit/date-time-field.tsx'
 import { useApi } from '../../../api/context.ts'
 import { writeZone } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
+import { fromLocal, toLocal } from '../../../kit/date-time-field.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -33,7 +33,7 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
   const shown = beside || (open ?? wide)
   const picked = (label: string) => ({
     label,
-    words: { clear: t('watch.filter.clear', { name: label }), none: t('watch.filter.none') },
+    labels: { clear: t('watch.filter.clear', { name: label }), none: t('watch.filter.none') },
   })
   return (
     <search className={classes.bar} aria-label={t('watch.filter.title')}>

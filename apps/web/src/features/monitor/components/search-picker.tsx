@@ -9,7 +9,7 @@ type Props<Value> = {
   label: string
   chosen: Choice<Value> | null
   choices: readonly Choice<Value>[]
-  words: { clear: string; none: string }
+  labels: { clear: string; none: string }
   onOpen?: () => void
   onChoose: (value: Value | null) => void
 }
@@ -20,7 +20,7 @@ export const SearchPicker = <Value extends string | number>({
   label,
   chosen,
   choices,
-  words,
+  labels,
   onOpen,
   onChoose,
 }: Props<Value>) => {
@@ -88,7 +88,7 @@ export const SearchPicker = <Value extends string | number>({
           <span id={id} className={classes.name}>
             {chosen.label}
           </span>
-          <IconButton label={words.clear} onClick={() => onChoose(null)}>
+          <IconButton label={labels.clear} onClick={() => onChoose(null)}>
             <Icon name="cross" size={14} />
           </IconButton>
         </div>
@@ -111,7 +111,7 @@ export const SearchPicker = <Value extends string | number>({
           ))}
           {found.length === 0 && (
             <div role="option" aria-selected={false} aria-disabled className={classes.none}>
-              {words.none}
+              {labels.none}
             </div>
           )}
         </div>

@@ -1,18 +1,18 @@
+import type { GameEvent } from '@pennant/contract/hub'
+import type { CheatInfo } from '@pennant/contract/submission'
 import { isOver } from '@pennant/rules/game/phase'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { outdate } from '../../../api/refresh.ts'
+import { markStale } from '../../../api/refresh.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useWatchedGame } from '../../../kit/use-layout-game.ts'
 import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
+import { useWatchedGame } from '../../../kit/use-layout-game.ts'
 import { useLive } from '../../../live/use-live.ts'
-import type { CheatInfo } from '@pennant/contract/submission'
-import type { GameEvent } from '@pennant/contract/hub'
-import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -29,7 +29,7 @@ export const CheatsPage = () => {
   const api = useApi()
   const queries = useQueryClient()
   const over = isOver(game, api.time.now())
-  const again = (): void => outdate(queries, ['watch', game.id, 'cheats'])
+  const again = (): void => markStale(queries, ['watch', game.id, 'cheats'])
   const live = useLive({
     hub: 'monitor',
     game: game.id,

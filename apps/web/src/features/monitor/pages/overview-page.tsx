@@ -7,11 +7,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { fastRefreshMs, outdate } from '../../../api/refresh.ts'
+import { fastRefreshMs, markStale } from '../../../api/refresh.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useDownload } from '../../../kit/use-download.ts'
 import { useWatchedGame } from '../../../kit/use-layout-game.ts'
-import { useHasCome } from '../../../kit/use-now.ts'
+import { useHasPassed } from '../../../kit/use-now.ts'
 import { useLive } from '../../../live/use-live.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -47,7 +47,7 @@ export const Overview = ({ game, before, after }: Props) => {
   const polled = !over && live !== 'live'
   const overview = useQuery(overviewQuery(api, game.id, polled))
   // Before the start, the server refuses both lists.
-  const started = useHasCome(game.start)
+  const started = useHasPassed(game.start)
   const newest = useQuery({ ...newestQuery(api, game.id, polled), enabled: started })
   const sheet = useDownload()
   return (
@@ -115,7 +115,7 @@ const useSlowRefresh = (game: number): (() => void) => {
       () => {
         timer.current = null
         last.current = performance.now()
-        for (const part of ['overview', 'newest']) outdate(queries, ['watch', game, part])
+        for (const part of ['overview', 'newest']) markStale(queries, ['watch', game, part])
       },
       Math.max(0, last.current + fastRefreshMs - performance.now()),
     )

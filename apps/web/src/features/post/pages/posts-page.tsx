@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
 import { useIs } from '../../../api/queries/session.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -82,7 +82,7 @@ export const PostsPage = () => {
               <Pager
                 page={page}
                 pages={pages}
-                words={{
+                labels={{
                   label: t('pager.label'),
                   previous: t('pager.previous'),
                   next: t('pager.next'),

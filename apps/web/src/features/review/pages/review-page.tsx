@@ -70,9 +70,9 @@ const Participations = ({ game, all, divisions }: Props) => {
   const open = ({ id }: ParticipationInfo): void => set({ open: id }, true)
   const columns = useParticipationColumns({ divisions, onOpen: open })
 
-  const { consent, weighing, question } = useConsent(game.id)
+  const { consent, checking, question } = useConsent(game.id)
   const move = async (who: readonly ParticipationInfo[], divisionId: number | null): Promise<void> => {
-    if (weighing) return
+    if (checking) return
     const division = divisionId === null ? t('review.noDivision') : (divisions.get(divisionId) ?? '')
     const agreed = await consent({
       change: { kind: 'moveTeams', teamIds: who.map(({ team }) => team.id), divisionId },
@@ -126,7 +126,7 @@ const Participations = ({ game, all, divisions }: Props) => {
         <DecisionBar
           chosen={chosen}
           divisions={divisions}
-          busy={weighing || decisions.progress?.running === true}
+          busy={checking || decisions.progress?.running === true}
           onDecide={(decision) => ask(decision, chosen)}
           onDivision={(divisionId) => void move(chosen, divisionId)}
           onClear={() => setMarked(new Set())}
@@ -136,7 +136,7 @@ const Participations = ({ game, all, divisions }: Props) => {
         <ParticipationSheet
           participation={opened}
           divisions={divisions}
-          busy={weighing || decisions.progress?.running === true}
+          busy={checking || decisions.progress?.running === true}
           onDecide={(decision) => ask(decision, [opened])}
           onDivision={(divisionId) => void move([opened], divisionId)}
           onClose={() => set({ open: null })}

@@ -9,16 +9,16 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '../board.ts'
-import { fixedColumns, fixedWidth, type Metrics, stickyWidth } from './metrics.ts'
 import type { Columns, ShownTeam, Sort } from '../shown.ts'
-import { type Cell, cellAt, useGridFocus } from './use-grid-focus.ts'
-import { useSolveLabel } from './use-solve-label.ts'
-import { useRoomAbove } from './use-room-above.ts'
-import { useViewport } from './use-viewport.ts'
-import { indicesOf } from './window.ts'
 import classes from './board-grid.module.css'
 import { BoardHead } from './board-head.tsx'
 import { BoardRow } from './board-row.tsx'
+import { fixedColumns, fixedWidth, type Metrics, stickyWidth } from './metrics.ts'
+import { type Cell, cellAt, useGridFocus } from './use-grid-focus.ts'
+import { useOffsetAbove } from './use-offset-above.ts'
+import { useSolveLabel } from './use-solve-label.ts'
+import { useViewport } from './use-viewport.ts'
+import { indicesOf } from './window.ts'
 
 export type GridHandle = {
   scroller: HTMLElement | null
@@ -41,7 +41,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
   const { t } = useTranslation('play')
   const scroller = useRef<HTMLDivElement>(null)
   const labelOf = useSolveLabel()
-  useRoomAbove(scroller)
+  useOffsetAbove(scroller)
   const ids = useMemo(() => teams.map(({ team }) => team.id), [teams])
   const ownRow = own === null ? -1 : ids.indexOf(own)
   const { challenges } = columns

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { solvesByChallenge } from '../board.ts'
 import classes from './board-grid.module.css'
 import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
-import { divisionOf, type RowContent, tellsTheSame } from './same-row.ts'
+import { divisionOf, hasSameContent, type RowContent } from './same-row.ts'
 import type { SolveLabel } from './use-solve-label.ts'
 
 type Props = RowContent & {
@@ -103,5 +103,5 @@ const apart = ['row', 'metrics', 'labelOf', 'own', 'last', 'active'] as const
 
 export const BoardRow = memo(
   Row,
-  (before, now) => apart.every((name) => before[name] === now[name]) && tellsTheSame(before, now),
+  (before, now) => apart.every((name) => before[name] === now[name]) && hasSameContent(before, now),
 )

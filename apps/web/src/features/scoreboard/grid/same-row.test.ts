@@ -2,7 +2,7 @@ import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
 import { packBoard } from '../board.ts'
 import { sampleAnswer } from '../sample-answer.suite.ts'
-import { type RowContent, tellsTheSame } from './same-row.ts'
+import { hasSameContent, type RowContent } from './same-row.ts'
 
 const columns = [0, 1, 2]
 
@@ -28,8 +28,8 @@ describe('a row of a new board', () => {
         score: 1,
         solvedChallenges: solvedChallenges.slice(1),
       }))
-      expect(tellsTheSame(rowOf(sampleAnswer(), name), rowOf(next, name))).toBe(true)
-      expect(tellsTheSame(rowOf(sampleAnswer(), 'Gulls'), rowOf(next, 'Gulls'))).toBe(false)
+      expect(hasSameContent(rowOf(sampleAnswer(), name), rowOf(next, name))).toBe(true)
+      expect(hasSameContent(rowOf(sampleAnswer(), 'Gulls'), rowOf(next, 'Gulls'))).toBe(false)
     }
   })
 
@@ -56,13 +56,13 @@ describe('a row of a new board', () => {
       ({ solvedChallenges }) => ({ solvedChallenges: solvedChallenges.map((one) => ({ ...one, id: 3 })) }),
     ],
   ])('tells something else with another %s', (_, part) => {
-    expect(tellsTheSame(rowOf(sampleAnswer(), 'Gulls'), rowOf(changed('Gulls', part), 'Gulls'))).toBe(false)
+    expect(hasSameContent(rowOf(sampleAnswer(), 'Gulls'), rowOf(changed('Gulls', part), 'Gulls'))).toBe(false)
   })
 
   it('tells something else with other columns', () => {
     const row = rowOf(sampleAnswer(), 'Gulls')
-    expect(tellsTheSame(row, { ...row, columns: [1] })).toBe(false)
-    expect(tellsTheSame(row, { ...row, challenges: row.challenges.toReversed() })).toBe(false)
-    expect(tellsTheSame(row, { ...row, challenges: row.challenges.map((one) => ({ ...one })) })).toBe(true)
+    expect(hasSameContent(row, { ...row, columns: [1] })).toBe(false)
+    expect(hasSameContent(row, { ...row, challenges: row.challenges.toReversed() })).toBe(false)
+    expect(hasSameContent(row, { ...row, challenges: row.challenges.map((one) => ({ ...one })) })).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ export type RowContent = {
 }
 
 /** Every solve makes a new board, but most rows stay the same. */
-export const tellsTheSame = (one: RowContent, other: RowContent): boolean =>
+export const hasSameContent = (one: RowContent, other: RowContent): boolean =>
   one.columns === other.columns &&
   isSameTeam(one, other) &&
   (one.challenges === other.challenges || areSameColumns(one, other)) &&

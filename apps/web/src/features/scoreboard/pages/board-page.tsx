@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
 import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
-import { useHasCome } from '../../../kit/use-now.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useHasPassed } from '../../../kit/use-now.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Board } from '../board.ts'
 import { BoardView } from '../components/board-view.tsx'
-import { ownTeamIn } from '../team/own-team.ts'
 import { boardQuery } from '../queries.ts'
+import { ownTeamIn } from '../team/own-team.ts'
 
 type Props = {
   game: DetailedGameInfo
@@ -46,7 +46,7 @@ const Content = ({ board, game, live, countdown }: Props & { board: Board }) => 
     ...ownTeamsQuery(api),
     enabled: useProfile() != null && takesPart,
   })
-  useHasCome(game.end + 1)
+  useHasPassed(game.end + 1)
   const over = isOver(game, api.time.now())
 
   if (board.teams.length === 0)

@@ -1,7 +1,7 @@
 import { colorsIn } from './chart-options.ts'
 import type { TimelineLine } from './timeline-line.ts'
 
-type Words = {
+type ImageText = {
   title: string
   label: string
   teams: readonly TimelineLine[]
@@ -14,7 +14,7 @@ const columns = 2
 /** Null if the browser makes no images. */
 export const timelineImage = (
   figure: HTMLElement,
-  { title, label, teams, hidden }: Words,
+  { title, label, teams, hidden }: ImageText,
 ): Promise<Blob | null> => {
   const chart = figure.querySelector('canvas')
   const canvas = document.createElement('canvas')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useTellFailure } from '../../../kit/use-tell-failure.ts'
+import { useShowFailure } from '../../../kit/use-show-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -20,10 +20,10 @@ type Props = { team: TeamInfo; actions: Pick<TeamActions, 'renew'> }
 export const Invite = ({ team, actions: { renew } }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   const invite = useQuery(inviteQuery(useApi(), team.id))
   const [asking, setAsking] = useState(false)
-  const words = { copied: t('common.copied'), failed: t('common.copyFailed') }
+  const labels = { copied: t('common.copied'), failed: t('common.copyFailed') }
 
   return (
     <section className={classes.section} aria-labelledby="invite">
@@ -41,12 +41,12 @@ export const Invite = ({ team, actions: { renew } }: Props) => {
               <span className={classes.secret}>{t('team.inviteLink')}</span>
               <CopyButton
                 text={inviteLink(window.location.origin, code)}
-                words={{ ...words, copy: t('team.copyLink') }}
+                labels={{ ...labels, copy: t('team.copyLink') }}
               />
             </div>
             <div className={classes.code}>
               <span className={classes.secret}>{masked(code)}</span>
-              <CopyButton text={code} words={{ ...words, copy: t('team.copyCode') }} />
+              <CopyButton text={code} labels={{ ...labels, copy: t('team.copyCode') }} />
             </div>
           </>
         )}
@@ -66,7 +66,7 @@ export const Invite = ({ team, actions: { renew } }: Props) => {
           onConfirm={() =>
             renew.mutate(team.id, {
               onSuccess: () => toasts.show({ tone: 'good', title: t('team.codeRenewed') }),
-              onError: tellFailure,
+              onError: showFailure,
               onSettled: () => setAsking(false),
             })
           }

@@ -1,7 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTellFailure } from '../../../kit/use-tell-failure.ts'
+import { useShowFailure } from '../../../kit/use-show-failure.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -24,13 +24,13 @@ type Asked = { what: 'kick' | 'transfer'; userId: string; name: string }
 export const Members = ({ team, userId, leads, actions }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   const [asked, setAsked] = useState<Asked | null>(null)
   const members = team.members ?? []
 
   const outcome = (title: string) => ({
     onSuccess: () => void toasts.show({ tone: 'good' as const, title }),
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: () => setAsked(null),
   })
   const confirm = ({ what, userId: id, name }: Asked): void => {

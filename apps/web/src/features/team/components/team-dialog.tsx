@@ -18,8 +18,8 @@ import type { ReturnToGame } from '../address.ts'
 import type { TeamActions } from '../queries.ts'
 import { BackToGame } from './back-to-game.tsx'
 import { Invite } from './invite.tsx'
+import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
-import { Parting } from './parting.tsx'
 import classes from './team-dialog.module.css'
 
 type Props = {
@@ -45,7 +45,7 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
       close={t('common.close')}
       onClose={onClose}
       lead={team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}
-      actions={<Parting team={team} leads={leads} actions={actions} onDone={onClose} />}
+      actions={<LeaveTeam team={team} leads={leads} actions={actions} onDone={onClose} />}
     >
       {team.locked && <Callout tone="neutral" title={t('team.lockedHint')} />}
       {leads && !team.locked && team.played === true && (

@@ -37,7 +37,7 @@ export const OpenTunnels = ({ pool, onClose }: Props) => {
               </div>
               <CopyButton
                 text={local}
-                words={{
+                labels={{
                   copy: t('instance.copy'),
                   copied: t('common.copied'),
                   failed: t('common.copyFailed'),

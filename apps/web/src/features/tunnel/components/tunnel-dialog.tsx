@@ -24,7 +24,7 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
   const { view } = found
   const { state, connecting, fault } = view
   const told = fault === null ? null : faultText(fault)
-  const words = {
+  const labels = {
     invalid: connecting ? t('tunnel.state.connecting') : t('tunnel.state.invalid'),
     pending: t('tunnel.state.pending'),
     usable: t('tunnel.state.usable'),
@@ -34,7 +34,7 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={t('tunnel.title')} close={t('common.close')} onClose={onClose}>
       <p>{t('tunnel.about')}</p>
       <div className={classes.state}>
-        <LiveChip state={connecting && state === 'invalid' ? 'connecting' : signs[state]} label={words} />
+        <LiveChip state={connecting && state === 'invalid' ? 'connecting' : signs[state]} label={labels} />
         {state === 'invalid' && (
           <Button
             kind="primary"

@@ -24,7 +24,7 @@ export const TunnelHelp = () => {
             <code>{command}</code>
             <CopyButton
               text={command}
-              words={{
+              labels={{
                 copy: t('tunnel.help.copy'),
                 copied: t('common.copied'),
                 failed: t('common.copyFailed'),

@@ -5,17 +5,17 @@ const patienceMs = 2_500
 
 const signs = ['keydown', 'pointerdown'] as const
 
-type Later = {
-  come: boolean
+type DeferredLoad = {
+  due: boolean
   early: RefObject<KeyboardEvent[]>
 }
 
-export const useLater = (wanted: boolean, ready: boolean): Later => {
-  const [come, setCome] = useState(false)
+export const useDeferredLoad = (wanted: boolean, ready: boolean): DeferredLoad => {
+  const [due, setDue] = useState(false)
   const early = useRef<KeyboardEvent[]>([])
 
   useEffect(() => {
-    const now = (): void => setCome(true)
+    const now = (): void => setDue(true)
     const timer = setTimeout(now, patienceMs)
     for (const sign of signs) addEventListener(sign, now, { once: true, capture: true })
     return () => {
@@ -35,5 +35,5 @@ export const useLater = (wanted: boolean, ready: boolean): Later => {
     return () => removeEventListener('keydown', keep)
   }, [ready])
 
-  return { come: come || wanted, early }
+  return { due: due || wanted, early }
 }

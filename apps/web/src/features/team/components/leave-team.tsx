@@ -1,7 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTellFailure } from '../../../kit/use-tell-failure.ts'
+import { useShowFailure } from '../../../kit/use-show-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
@@ -14,10 +14,10 @@ type Props = {
   onDone: () => void
 }
 
-export const Parting = ({ team, leads, actions, onDone }: Props) => {
+export const LeaveTeam = ({ team, leads, actions, onDone }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   const [asking, setAsking] = useState(false)
   const action = leads ? actions.disband : actions.leave
   const label = leads ? t('team.disband') : t('team.leave')
@@ -47,7 +47,7 @@ export const Parting = ({ team, leads, actions, onDone }: Props) => {
                 toasts.show({ tone: 'good', title: leads ? t('team.disbanded') : t('team.left') })
                 onDone()
               },
-              onError: tellFailure,
+              onError: showFailure,
               onSettled: () => setAsking(false),
             })
           }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useToasts } from '../ui/toast-store.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { useToasts } from '../ui/toast-store.ts'
 import { useProblemText } from './problem-text.ts'
 
 export const tooManyRequests = 429
 
-export const useTellFailure = (): ((error: unknown) => void) => {
+export const useShowFailure = (): ((error: unknown) => void) => {
   const { t } = useTranslation()
   const toasts = useToasts()
   const problemText = useProblemText()

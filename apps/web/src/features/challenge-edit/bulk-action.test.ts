@@ -1,6 +1,6 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import { describe, expect, it } from 'vitest'
-import { asks, boardChangeOf, oppositeOf } from './wish.ts'
+import { boardChangeOf, needsConfirmation, oppositeOf } from './bulk-action.ts'
 
 const challenge = (change: Partial<ChallengeSummary> = {}): ChallengeSummary => ({
   id: 1,
@@ -23,14 +23,16 @@ describe('what is to be done to challenges', () => {
   it('is asked about where the board changes or instances end', () => {
     const plain = [challenge()]
     const container = [challenge({ type: 'DynamicContainer' })]
-    expect(asks({ kind: 'disable', challenges: plain }, idle)).toBe(false)
-    expect(asks({ kind: 'disable', challenges: plain }, heavy)).toBe(true)
-    expect(asks({ kind: 'disable', challenges: container }, early)).toBe(false)
-    expect(asks({ kind: 'disable', challenges: container }, idle)).toBe(true)
-    expect(asks({ kind: 'enable', challenges: plain }, idle)).toBe(false)
-    expect(asks({ kind: 'enable', challenges: plain }, heavy)).toBe(true)
-    expect(asks({ kind: 'enable', challenges: [challenge({ lacks: ['Flag'] })] }, early)).toBe(true)
-    expect(asks({ kind: 'delete', challenges: plain }, early)).toBe(true)
+    expect(needsConfirmation({ kind: 'disable', challenges: plain }, idle)).toBe(false)
+    expect(needsConfirmation({ kind: 'disable', challenges: plain }, heavy)).toBe(true)
+    expect(needsConfirmation({ kind: 'disable', challenges: container }, early)).toBe(false)
+    expect(needsConfirmation({ kind: 'disable', challenges: container }, idle)).toBe(true)
+    expect(needsConfirmation({ kind: 'enable', challenges: plain }, idle)).toBe(false)
+    expect(needsConfirmation({ kind: 'enable', challenges: plain }, heavy)).toBe(true)
+    expect(needsConfirmation({ kind: 'enable', challenges: [challenge({ lacks: ['Flag'] })] }, early)).toBe(
+      true,
+    )
+    expect(needsConfirmation({ kind: 'delete', challenges: plain }, early)).toBe(true)
   })
 
   it('names only what is put on the board', () => {

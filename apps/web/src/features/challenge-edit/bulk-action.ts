@@ -1,14 +1,14 @@
 import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challenge'
 import { runsContainers } from '@pennant/rules/challenge/container'
 import type { Change } from '@pennant/rules/scoreboard/what-if'
-import type { Weight } from '../../kit/what-if/use-weigh.ts'
+import type { Impact } from '../../kit/what-if/use-impact.ts'
 import { isLacking } from './listed.ts'
 
 export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
-export type Wish = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
+export type BulkAction = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
 
 /** Null if nothing can change. */
-export const boardChangeOf = ({ kind, challenges }: Wish, points = 0): Change | null => {
+export const boardChangeOf = ({ kind, challenges }: BulkAction, points = 0): Change | null => {
   const idsOf = (some: readonly ChallengeSummary[]): number[] => some.map(({ id }) => id)
   const challengeIds = idsOf(challenges)
   switch (kind) {
@@ -25,7 +25,7 @@ export const boardChangeOf = ({ kind, challenges }: Wish, points = 0): Change | 
   }
 }
 
-export const asks = ({ kind, challenges }: Wish, { started, board }: Weight): boolean => {
+export const needsConfirmation = ({ kind, challenges }: BulkAction, { started, board }: Impact): boolean => {
   if (kind === 'enable') return board || challenges.some(isLacking)
   if (kind === 'disable')
     return board || (started && challenges.some((one) => one.isEnabled && runsContainers(one.type)))

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-export const useRoomAbove = (ref: RefObject<HTMLElement | null>): void => {
+export const useOffsetAbove = (ref: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const element = ref.current
     const parent = element?.parentElement

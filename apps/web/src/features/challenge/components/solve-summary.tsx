@@ -12,7 +12,7 @@ type Props = {
 const bloods = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
 const names = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 
-export const SolveWords = ({ solve: { type, score }, rank }: Props) => {
+export const SolveSummary = ({ solve: { type, score }, rank }: Props) => {
   const { t } = useTranslation('play')
   const blood = type in bloods ? bloods[type as keyof typeof bloods] : null
   return (

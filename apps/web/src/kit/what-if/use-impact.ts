@@ -5,7 +5,7 @@ import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
 import { whatIfQuery } from './query.ts'
 
-export type Weight = {
+export type Impact = {
   started: boolean
   /** Also true if the effect is unknown. */
   board: boolean
@@ -14,7 +14,7 @@ export type Weight = {
 // Long enough to show what was just computed.
 const keptMs = 5_000
 
-export const useWeigh = (game: number): ((change: Change | null) => Promise<Weight>) => {
+export const useImpact = (game: number): ((change: Change | null) => Promise<Impact>) => {
   const api = useApi()
   const queries = useQueryClient()
   return async (change) => {
