@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { onBrokenOff } from './broken-off.ts'
 import { median } from './measure.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import type { Cost, Finding } from './scenario.ts'
 import { otherCheckout } from './server-process.ts'
 
@@ -50,7 +50,7 @@ const findingsWith = async (
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...environment },
   })
-  const callOff = onBrokenOff(() => void child.kill('SIGTERM'))
+  const callOff = onInterrupt(() => void child.kill('SIGTERM'))
   let findings: readonly Finding[] = []
   child.on('message', (message: readonly Finding[]) => {
     findings = message

@@ -7,7 +7,7 @@ const tickMs = 10
 const least = 3_000
 
 /** Null where the system doesn't tell. */
-export const watchBystanders = async (): Promise<() => Promise<number | null>> => {
+export const measureBackgroundLoad = async (): Promise<() => Promise<number | null>> => {
   const began = performance.now()
   const [busyBefore, oursBefore] = [await busyTime(), await cpuTime(process.pid)]
   return async () => {

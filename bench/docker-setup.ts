@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { onBrokenOff } from './broken-off.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ export const openDockerSetup = async (): Promise<DockerSetup> => {
     if (spawnSync(command, [flag], { stdio: 'ignore' }).status !== 0)
       throw new Missing(`${command} is not installed`)
   const holder = spawn('unshare', [...flags, '/bin/sh', '-c', firstProcess], { stdio: 'ignore' })
-  const callOff = onBrokenOff(() => void holder.kill('SIGKILL'))
+  const callOff = onInterrupt(() => void holder.kill('SIGKILL'))
   const end = async (): Promise<void> => {
     callOff()
     if (holder.exitCode !== null || holder.signalCode !== null) return
@@ -58,7 +58,7 @@ const childOf = async ({ pid, exitCode }: ChildProcess): Promise<string> => {
     if (child !== undefined) return child
     await wait(20)
   }
-  throw new Missing('namespaces cannot be made here')
+  throw new Missing("couldn't create namespaces here")
 }
 
 /** Skips networks that are in use: adding their route fails. */

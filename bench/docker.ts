@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { onBrokenOff } from './broken-off.ts'
 import { type DockerSetup, openDockerSetup } from './docker-setup.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ export const withDocker = async <T>(echo: Echo, work: (docker: Docker) => Promis
   const busybox = parts()
   // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-bench-docker-')
-  const callOff = onBrokenOff(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const callOff = onInterrupt(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const socket = `${folder}/socket`
   let setup: DockerSetup | undefined
   try {

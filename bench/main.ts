@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { compareBuilds, report } from './against.ts'
-import { endOnSignals } from './broken-off.ts'
-import { watchBystanders } from './background-load.ts'
-import { Missing, type Finding, type Scenario } from './scenario.ts'
+import { measureBackgroundLoad } from './background-load.ts'
+import { endOnSignals } from './on-interrupt.ts'
+import { type Finding, Missing, type Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
 import { boardRead } from './scenarios/board-read.ts'
 import { boardScroll } from './scenarios/board-scroll.ts'
@@ -46,7 +46,7 @@ const main = async (names: readonly string[], against: string | undefined, round
   for (const scenario of scenarios) {
     if (names.length > 0 && !names.includes(scenario.name)) continue
     console.log(`\n${scenario.name}: ${scenario.says}`)
-    const shareOfOthers = await watchBystanders()
+    const shareOfOthers = await measureBackgroundLoad()
     const findings = against === undefined ? await findingsOf(scenario) : []
     if (against !== undefined && !(await compareBuilds(scenario.name, against, rounds))) process.exitCode = 1
     report(findings)

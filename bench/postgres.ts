@@ -5,8 +5,8 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ export const withPostgres = async <T>(work: (postgres: Postgres) => Promise<T>):
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
   const context = { ...account, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, cwd: folder }
   let server: ChildProcess | undefined
-  const callOff = onBrokenOff(() => {
+  const callOff = onInterrupt(() => {
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { onBrokenOff } from './broken-off.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
 import { freePorts } from './server-process.ts'
 
@@ -12,7 +12,7 @@ export const withRedis = async <T>(work: (url: string) => Promise<T>): Promise<T
   const [port] = await freePorts()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const server = spawn('redis-server', settings, { stdio: 'ignore' })
-  const callOff = onBrokenOff(() => void server.kill('SIGKILL'))
+  const callOff = onInterrupt(() => void server.kill('SIGKILL'))
   try {
     while (!(await answers(port))) {
       if (server.exitCode !== null) throw new Error(`redis-server ended with code ${server.exitCode}`)

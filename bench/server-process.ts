@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
+import { onInterrupt } from './on-interrupt.ts'
 
 /** Relative to `bench/dist`. */
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -48,7 +48,7 @@ export const startServer = async (
   })
   const origin = `http://127.0.0.1:${port}`
   await firstAnswer(`${origin}/api/config`, child)
-  const callOff = onBrokenOff(() => void child.kill('SIGTERM'))
+  const callOff = onInterrupt(() => void child.kill('SIGTERM'))
   const firstAnswerMs = performance.now() - began
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     callOff()

@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from './kit/chance.mjs'
+import { createRandom } from './kit/random.mjs'
 
 /** Two colors for the pennant, then one for the background. */
 const inks = [
@@ -48,7 +48,7 @@ const tails = [
  * @returns {string} SVG, square
  */
 export function drawAvatar(name) {
-  const random = chance(`avatar ${name}`)
+  const random = createRandom(`avatar ${name}`)
   const [behind, cloth, sewn] = random.pick(inks)
   const device = random.pick(devices)(sewn)
   const shape = random.pick(tails)

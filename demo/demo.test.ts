@@ -9,7 +9,7 @@ import { challengeCategories, challengeTypes, networkModes } from '@pennant/cont
 import { limits } from '@pennant/contract/limit'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../tests/kit/free-port.ts'
-import { listSlugs, readChallenge, type Challenge } from './challenge.mjs'
+import { type Challenge, listSlugs, readChallenge } from './challenge.mjs'
 
 const challenges = listSlugs().map(readChallenge)
 const dynamic = challenges.filter((one) => one.type === 'DynamicAttachment')
@@ -155,7 +155,7 @@ describe('a program solves', () => {
   it('without looking at the answer', () => {
     for (const one of challenges)
       expect(readFileSync(path.join(one.folder, 'solve.mjs'), 'utf8')).not.toMatch(
-        /challenge\.(m?js|json)|flags\.json|make\.mjs|variant\.mjs|chance\.mjs/,
+        /challenge\.(m?js|json)|flags\.json|make\.mjs|variant\.mjs|random\.mjs/,
       )
   })
 })

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listSlugs, readChallenge } from './challenge.mjs'
 import { tellHistory } from './load/history.mjs'
-import { createTroupe } from './load/troupe.mjs'
+import { createPeople } from './load/people.mjs'
 import { readSampleEvent } from './sample-event.mjs'
 
 /**
- * @typedef {object} Stage what the server lends: its API, and its clock
+ * @typedef {object} DemoServer what the server lends: its API, and its clock
  * @property {(request: { method: string, path: string, body?: unknown, form?: FormData, cookie?: string }) =>
  *   Promise<{ status: number, body: any, text: string, cookie: string | undefined }>} call
  * @property {(time: number) => void} setTime
@@ -25,20 +25,20 @@ const hoursPlayed = 19
 const preparedDaysBefore = 6
 
 /**
- * @param {Stage} stage
+ * @param {DemoServer} server
  * @returns {Promise<string[]>} who can log in, line by line
  */
-export async function load(stage) {
+export async function load(server) {
   const event = readSampleEvent()
-  const start = stage.now - hoursPlayed * hour
-  stage.say(`Filling the installation with the sample event “${event.title}”; this takes a minute`)
-  stage.setTime(start - preparedDaysBefore * 24 * hour)
-  const troupe = createTroupe(stage)
-  const admin = await troupe.firstAdministrator()
+  const start = server.now - hoursPlayed * hour
+  server.say(`Filling the installation with the sample event “${event.title}”; this takes a minute`)
+  server.setTime(start - preparedDaysBefore * 24 * hour)
+  const people = createPeople(server)
+  const admin = await people.firstAdministrator()
   await admin.put('/api/admin/config', { globalConfig: { title: 'Harbour', slogan: event.slogan } })
 
   for (const [place, { title, summary, content, tags, isPinned }] of event.posts.toReversed().entries()) {
-    stage.setTime(start - (preparedDaysBefore - place) * 24 * hour)
+    server.setTime(start - (preparedDaysBefore - place) * 24 * hour)
     const id = await admin.post('/api/edit/posts', { title, summary, content, tags })
     if (isPinned) await admin.put(`/api/edit/posts/${id}`, { isPinned: true })
   }
@@ -51,22 +51,22 @@ export async function load(stage) {
     `${game.path}/challenges`,
     inOrder.map(({ id }) => id),
   )
-  stage.say(`${placed.length} challenges are in place; ${event.teams.length} teams are arriving`)
+  server.say(`${placed.length} challenges are in place; ${event.teams.length} teams are arriving`)
 
-  const teams = await troupe.arrive(event, game, start)
-  await tellHistory({ stage, event, game, start, admin, teams, challenges: placed })
+  const teams = await people.arrive(event, game, start)
+  await tellHistory({ server, event, game, start, admin, teams, challenges: placed })
 
   const [captain] = teams
   return [
     `The sample event “${event.title}” is under way. Who can log in:`,
-    `  Admin / ${stage.adminPassword}   (builds and runs everything)`,
-    `  lighthouse / ${stage.password}   (a monitor: events, submissions, cheating)`,
-    `  ${captain.captain.name} / ${stage.password}   (captain of ${captain.name}; so can all other players)`,
+    `  Admin / ${server.adminPassword}   (builds and runs everything)`,
+    `  lighthouse / ${server.password}   (a monitor: events, submissions, cheating)`,
+    `  ${captain.captain.name} / ${server.password}   (captain of ${captain.name}; so can all other players)`,
   ]
 }
 
 /**
- * @param {import('./load/troupe.mjs').Somebody} admin
+ * @param {import('./load/people.mjs').Person} admin
  * @param {import('./sample-event.mjs').SampleEvent} event
  * @param {number} start
  */
@@ -104,7 +104,7 @@ async function openGame(admin, event, start) {
 }
 
 /**
- * @param {import('./load/troupe.mjs').Somebody} admin
+ * @param {import('./load/people.mjs').Person} admin
  * @param {{ id: number, path: string }} game
  * @param {import('./challenge.mjs').Challenge} challenge
  * @returns {Promise<Placed>}

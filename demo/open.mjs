@@ -5,7 +5,7 @@ import path from 'node:path'
 import { load } from './load.mjs'
 
 /**
- * @typedef {import('./load.mjs').Stage['call']} Call
+ * @typedef {import('./load.mjs').DemoServer['call']} Call
  *
  * @typedef {object} Inject
  * @property {'GET'} method
@@ -44,7 +44,10 @@ export const openSampleEvent = async ({ app, dataFolder, log, signal }, clock) =
   if (!(await app.modules.setup.needed())) {
     const logins = await readFile(notes, 'utf8').catch(() => null)
     if (logins === null)
-      log('warn', `The sample event is not in ${dataFolder}, or only half: delete that folder to begin anew`)
+      log(
+        'warn',
+        `The sample event in ${dataFolder} is missing or incomplete. Delete that folder to start over.`,
+      )
     return logins?.split('\n') ?? []
   }
   const adminPassword = newPassword()

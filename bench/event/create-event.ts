@@ -1,6 +1,6 @@
 import { defaultBloodBonus } from '@pennant/contract/game'
-import { createChallenges, createDivisions, createTeams, createUsers } from './cast.ts'
 import type { BenchEvent } from './event.ts'
+import { createChallenges, createDivisions, createTeams, createUsers } from './people.ts'
 import { createRandom } from './random.ts'
 import type { EventSize } from './size.ts'
 import { createSubmissions } from './submissions.ts'

@@ -9,7 +9,7 @@ import { mebibytes, median } from '../measure.ts'
 import { metered } from '../metered.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import type { StreamJob, StreamResult, Way } from '../workers/stream-child.ts'
+import type { StreamJob, StreamResult, StreamTarget } from '../workers/stream-child.ts'
 import { spawnWorker, type Worker } from '../workers/worker.ts'
 
 const rounds = 11
@@ -24,18 +24,23 @@ const hour = 3_600_000
 
 type Streamer = Worker<StreamJob, StreamResult>
 type Load = { towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
-type Ways = { relay: Way; pipe: Way; server: ServerProcess; pipeWorker: Worker<number, number> }
+type StreamTargets = {
+  relay: StreamTarget
+  pipe: StreamTarget
+  server: ServerProcess
+  pipeWorker: Worker<number, number>
+}
 
 const loads: readonly Load[] = (['box', 'client'] as const).flatMap((towards) => [
   { towards, messageBytes: 64 * kibibyte, totalBytes: 192 * mebibyte },
   { towards, messageBytes: kibibyte, totalBytes: 48 * mebibyte },
 ])
 
-const compare = async (streamer: Streamer, ways: Ways, load: Load): Promise<Finding> => {
-  const rateBy = async (way: Way): Promise<number> =>
-    load.totalBytes / mebibyte / ((await streamer.do({ kind: 'move', way, ...load })) / 1_000)
+const compare = async (streamer: Streamer, ways: StreamTargets, load: Load): Promise<Finding> => {
+  const rateBy = async (target: StreamTarget): Promise<number> =>
+    load.totalBytes / mebibyte / ((await streamer.do({ kind: 'move', target, ...load })) / 1_000)
   const warmUp = { ...load, totalBytes: load.totalBytes / 16 }
-  for (const way of [ways.relay, ways.pipe]) await streamer.do({ kind: 'move', way, ...warmUp })
+  for (const target of [ways.relay, ways.pipe]) await streamer.do({ kind: 'move', target, ...warmUp })
   const own: number[] = []
   const yardstick: number[] = []
   const cpu = { own: 0, yardstick: 0 }
@@ -100,7 +105,7 @@ export const relay: Scenario = {
         const ids = await loadContainers(url, loaded, { count: idle / perContainer, port })
         const findings = [await holdIdle(server, streamer, ids)]
         const [first = ''] = ids
-        const ways: Ways = {
+        const ways: StreamTargets = {
           relay: { port: server.port, path: `/api/proxy/${first}` },
           pipe: { port: await pipeWorker.do(port), path: null },
           server,

@@ -7,10 +7,16 @@ import { sendAgain } from './send.ts'
 import { serve } from './worker.ts'
 
 /** A null path means TCP, otherwise a WebSocket. */
-export type Way = { port: number; path: string | null }
+export type StreamTarget = { port: number; path: string | null }
 
 export type StreamJob =
-  | { kind: 'move'; way: Way; towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
+  | {
+      kind: 'move'
+      target: StreamTarget
+      towards: 'box' | 'client'
+      messageBytes: number
+      totalBytes: number
+    }
   | { kind: 'hold'; port: number; paths: readonly string[]; perPath: number }
 
 /** In milliseconds. */
@@ -28,7 +34,7 @@ const message = (payload: Buffer): Buffer => {
   return Buffer.concat([head, mask, payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0))])
 }
 
-const open = async ({ port, path }: Way): Promise<Socket> => {
+const open = async ({ port, path }: StreamTarget): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   if (path === null) return socket
@@ -72,10 +78,10 @@ const payloadCounter = () => {
 }
 
 const move = async (job: Extract<StreamJob, { kind: 'move' }>): Promise<number> => {
-  const { way, towards, messageBytes, totalBytes } = job
-  const socket = await open(way)
-  const dress = way.path === null ? (bytes: Buffer) => bytes : message
-  const count = way.path === null ? (chunk: Buffer) => chunk.length : payloadCounter()
+  const { target, towards, messageBytes, totalBytes } = job
+  const socket = await open(target)
+  const dress = target.path === null ? (bytes: Buffer) => bytes : message
+  const count = target.path === null ? (chunk: Buffer) => chunk.length : payloadCounter()
   let left = towards === 'client' ? totalBytes : 1
   const done = new Promise<void>((resolve, reject) => {
     socket.on('error', reject)

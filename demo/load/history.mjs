@@ -1,17 +1,17 @@
 // @ts-check
-import { chance } from '../kit/chance.mjs'
+import { createRandom } from '../kit/random.mjs'
 
 /**
  * @typedef {import('../load.mjs').Placed} Placed
- * @typedef {import('./troupe.mjs').Team} Team
+ * @typedef {import('./people.mjs').Team} Team
  * @typedef {{ at: number, act: () => Promise<unknown> }} Scene
  *
  * @typedef {object} History
- * @property {import('../load.mjs').Stage} stage
+ * @property {import('../load.mjs').DemoServer} server
  * @property {import('../sample-event.mjs').SampleEvent} event
  * @property {{ id: number, path: string }} game
  * @property {number} start
- * @property {import('./troupe.mjs').Somebody} admin
+ * @property {import('./people.mjs').Person} admin
  * @property {Team[]} teams
  * @property {Placed[]} challenges
  */
@@ -29,7 +29,7 @@ const slips = [
 
 /** @param {History} history */
 export async function tellHistory(history) {
-  const { stage, event, game, start, admin } = history
+  const { server, event, game, start, admin } = history
   /** @type {Scene[]} */
   const scenes = [
     ...event.notices.map(({ minute: when, content }) => ({
@@ -38,12 +38,12 @@ export async function tellHistory(history) {
     })),
     ...attempts(history),
   ]
-  const past = scenes.filter(({ at }) => at < stage.now).toSorted((a, b) => a.at - b.at)
+  const past = scenes.filter(({ at }) => at < server.now).toSorted((a, b) => a.at - b.at)
   let told = 0
   for (const { at, act } of past) {
-    stage.setTime(at)
+    server.setTime(at)
     await act()
-    if (++told % 500 === 0) stage.say(`${told} of ${past.length} scenes played`)
+    if (++told % 500 === 0) server.say(`${told} of ${past.length} scenes played`)
   }
 }
 
@@ -51,9 +51,9 @@ export async function tellHistory(history) {
  * @param {History} history
  * @returns {Scene[]}
  */
-function attempts({ stage, game, start, teams, challenges }) {
-  const { below, between, pick, shuffled } = chance('attempts')
-  const played = (stage.now - start) / minute
+function attempts({ server, game, start, teams, challenges }) {
+  const { below, between, pick, shuffled } = createRandom('attempts')
+  const played = (server.now - start) / minute
   const solvable = challenges.filter(({ needsContainers }) => !needsContainers)
   /** @param {Team} team @param {Placed} challenge */
   const scenesOf = (team, challenge, /** @type {number} */ at, /** @type {boolean} */ solves) => {

@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from '../kit/chance.mjs'
+import { createRandom } from '../kit/random.mjs'
 import { lettering } from './lettering.mjs'
 import { pennants } from './pennants.mjs'
 
@@ -10,7 +10,7 @@ const cloth = ['#2ec4ad', '#f4ead5', '#e2583e', '#f0b23c', '#3f79b8']
 
 /** @returns {string} SVG: the harbour at night, under pennants */
 export function drawPoster() {
-  const random = chance('poster')
+  const random = createRandom('poster')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>
   ${gradient('sky', [
@@ -118,7 +118,7 @@ function gradient(id, stops, direction = 'x2="0" y2="1"') {
   return `<linearGradient id="${id}" ${direction}>${rows.join('')}</linearGradient>`
 }
 
-/** @param {import('../kit/chance.mjs').Chance} random */
+/** @param {import('../kit/random.mjs').Random} random */
 function stars(random) {
   return Array.from({ length: 190 }, () => {
     const y = random.below(400)
@@ -128,7 +128,7 @@ function stars(random) {
 }
 
 /**
- * @param {import('../kit/chance.mjs').Chance} random
+ * @param {import('../kit/random.mjs').Random} random
  * @param {{ base: number, rise: number, from: number, to: number, color: string, step: number }} shape
  */
 function hill(random, { base, rise, from, to, color, step }) {
@@ -146,7 +146,7 @@ function hill(random, { base, rise, from, to, color, step }) {
   return `<path d="M${from} ${base}${curve.join('')}L${to} ${base}Z" fill="${color}"/>`
 }
 
-/** @param {import('../kit/chance.mjs').Chance} random */
+/** @param {import('../kit/random.mjs').Random} random */
 function glitter(random) {
   const dashes = Array.from({ length: 150 }, () => {
     const depth = random.below(1000) / 1000
@@ -164,7 +164,7 @@ function glitter(random) {
   return swell.join('') + dashes.join('')
 }
 
-/** @param {import('../kit/chance.mjs').Chance} random */
+/** @param {import('../kit/random.mjs').Random} random */
 function town(random) {
   const houses = []
   const lights = []

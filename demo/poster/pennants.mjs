@@ -14,7 +14,7 @@
 
 /**
  * @param {Line} line
- * @param {import('../kit/chance.mjs').Chance} random
+ * @param {import('../kit/random.mjs').Random} random
  * @returns {string} SVG
  */
 export function pennants(line, random) {
@@ -40,7 +40,7 @@ export function pennants(line, random) {
 /**
  * @param {number} size
  * @param {string} color
- * @param {import('../kit/chance.mjs').Chance} random
+ * @param {import('../kit/random.mjs').Random} random
  */
 function pennant(size, color, random) {
   const [half, drop] = [size / 2, size * 1.32]

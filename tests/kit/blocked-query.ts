@@ -11,5 +11,5 @@ export const untilQueryBlocked = async (db: Db, count = 1): Promise<void> => {
     if ((rows[0]?.waiting ?? 0) >= count) return
     await pause(10)
   }
-  throw new Error('nobody was held up')
+  throw new Error('no query was blocked')
 }

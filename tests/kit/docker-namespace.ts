@@ -57,7 +57,7 @@ async function childOf({ pid, exitCode }: ChildProcess): Promise<number> {
     if (child !== undefined) return Number(child)
     await wait(20)
   }
-  throw new Error('namespaces cannot be made here')
+  throw new Error("couldn't create namespaces here")
 }
 
 type Wire = Pick<DockerNamespace, 'outside' | 'host' | 'pool'>

@@ -207,9 +207,7 @@ describe.skipIf(notLinux)(titled('npm start', notLinux), { timeout: 120_000 }, (
       protect(clone.root)
       const program = run(process.execPath, ['tools/start.mjs'], anybody)
       expect((await program.ended).code).toBe(1)
-      expect(program.output()).toMatch(
-        /cannot be written by this account[^]*not been installed and built yet/,
-      )
+      expect(program.output()).toMatch(/This account can't write to [^]*not been installed and built yet/)
       expect(program.output()).not.toContain('    at ')
     },
   )

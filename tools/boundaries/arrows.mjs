@@ -28,7 +28,7 @@ export function readFile(file, text) {
   /** @type {Arrow[]} */
   const arrows = []
   /** @type {Note[]} */
-  const notes = errors.map(({ message }) => ({ line: 1, kind: 'error', text: `cannot be read: ${message}` }))
+  const notes = errors.map(({ message }) => ({ line: 1, kind: 'error', text: `can't be read: ${message}` }))
   /** @param {number} start @param {Note['kind']} kind @param {string} said */
   const note = (start, kind, said) => void notes.push({ line: lineOf(start), kind, text: said })
   /** @param {number} start @param {{ specifier: string, type?: boolean, lazy?: boolean, partial?: boolean }} arrow */
@@ -90,7 +90,7 @@ function targetOf(from, written, partial) {
       kind: 'file',
       name: shortPath(path.posix.join(path.posix.dirname(from), name).replace(/\/$/, '')),
     }
-  const computed = 'a computed name cannot be checked: begin it with a fixed relative path'
+  const computed = "a computed name can't be checked: begin it with a fixed relative path"
   if (partial) return { kind: 'unknown', name: 'a computed name', why: computed }
   if (isBuiltin(name)) return { kind: 'node', name: name.replace(/^node:/, '') }
   if (name.startsWith('@pennant/')) return { kind: 'file', name: `${name.slice('@pennant/'.length)}.ts` }

@@ -291,7 +291,7 @@ describe('problem titles', () => {
 
   it('say so when the codes cannot be read', () => {
     expect(check(write({}, 'export const other = {}'))).toEqual([
-      expect.stringContaining('problem codes cannot be read'),
+      expect.stringContaining("problem codes can't be read"),
     ])
     expect(check(write({}, 'export const problems = { [name]: {} }'))).toEqual([
       expect.stringContaining('computed key'),

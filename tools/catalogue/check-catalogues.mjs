@@ -144,7 +144,7 @@ function checkTitles(root, languages) {
     codes = readProblemCodes(path.join(root, problemFile))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return [{ file: problemFile, line: 1, text: `problem codes cannot be read: ${why}` }]
+    return [{ file: problemFile, line: 1, text: `problem codes can't be read: ${why}` }]
   }
   const stems = pluralStems(titles.entries)
   /** @type {Map<string, number>} */

@@ -51,7 +51,7 @@ function spread(file, program, argument) {
       imported.imported?.name ?? argument.name,
     )
   }
-  throw new Error(`${file}: ${argument.name} cannot be followed`)
+  throw new Error(`${file}: ${argument.name} can't be followed`)
 }
 
 /**

@@ -71,7 +71,7 @@ export function readSources(root) {
  * @param {string} root
  * @returns {string}
  */
-export function lookOfServer(root) {
+export function serverFingerprint(root) {
   const folders = [
     ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
     'apps/server',

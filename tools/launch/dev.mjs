@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { lookOfServer } from './build-state.mjs'
+import { serverFingerprint } from './build-state.mjs'
 import { exitCodeFor } from './launch-error.mjs'
 import { prefixedLines } from './prefixed-lines.mjs'
 import { prepare } from './prepare.mjs'
@@ -44,7 +44,7 @@ export async function dev() {
 
   let ran = ''
   const restartWhenChanged = () => {
-    const built = lookOfServer(root)
+    const built = serverFingerprint(root)
     if (built === ran || !existsSync(main)) return
     ran = built
     server.restart()

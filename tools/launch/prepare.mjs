@@ -1,5 +1,5 @@
 // @ts-check
-import { hasResults, forgetBuild, isBuilt, readSources, rememberBuild } from './build-state.mjs'
+import { forgetBuild, hasResults, isBuilt, readSources, rememberBuild } from './build-state.mjs'
 import { lockClone } from './clone-lock.mjs'
 import { forgetInstall, isInstalled, isInstalledByHand, rememberInstall } from './install-state.mjs'
 import { Interrupted, LaunchError } from './launch-error.mjs'
@@ -59,11 +59,11 @@ async function lockOrExplain(root, { say, build: wantsBuild }, signal) {
     if (!['EACCES', 'EROFS', 'EPERM'].includes(code)) throw error
     if (!(isInstalled(root) || isInstalledByHand(root)) || (wantsBuild && !hasResults(root)))
       throw new LaunchError(
-        `${root} cannot be written by this account (${code}) and has not been installed and built yet.\n` +
+        `This account can't write to ${root} (${code}), which has not been installed and built yet.\n` +
           'Start it once as an account that may write there, or make the folder writable.',
       )
     if (wantsBuild && !isBuilt(root))
-      say('This folder cannot be written: starting what was built here, which may be older than its sources.')
+      say("Couldn't write to this folder. Starting what was built here, which may be older than its sources.")
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { withoutWords } from './openapi.mjs'
+import { withoutTexts } from './openapi.mjs'
 
 /**
  * @typedef {Record<string, unknown> & { name: string }} Line
@@ -44,7 +44,7 @@ export function compare(one, other) {
  * @returns {unknown}
  */
 function plain(line) {
-  return line.name.endsWith('/ document') ? withoutWords(line) : line
+  return line.name.endsWith('/ document') ? withoutTexts(line) : line
 }
 
 /** @typedef {(one: string, other: string) => boolean} Match */

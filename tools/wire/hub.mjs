@@ -60,7 +60,7 @@ export async function listen(tape, path, { name, transport: [transportName, tran
  * @param {string} target
  * @param {number} count  from the beginning on
  */
-export async function hears(listeners, target, count) {
+export async function receives(listeners, target, count) {
   const end = Date.now() + waitMs
   const isThere = () =>
     listeners.every(({ heard }) => heard.filter((message) => message.target === target).length >= count)

@@ -57,8 +57,8 @@ function fits(template, path) {
  * @param {string} member
  * @returns {unknown}
  */
-export function withoutWords(value, member = '') {
-  if (Array.isArray(value)) return value.map((one) => withoutWords(one))
+export function withoutTexts(value, member = '') {
+  if (Array.isArray(value)) return value.map((one) => withoutTexts(one))
   if (typeof value !== 'object' || value === null) return value
   // Below `properties` the same words are names of members.
   const isNames = member === 'properties' || member === 'schemas' || member === 'paths'
@@ -67,6 +67,6 @@ export function withoutWords(value, member = '') {
       .filter(
         ([key, one]) => isNames || typeof one !== 'string' || (key !== 'description' && key !== 'summary'),
       )
-      .map(([key, one]) => [key, withoutWords(one, isNames ? '' : key)]),
+      .map(([key, one]) => [key, withoutTexts(one, isNames ? '' : key)]),
   )
 }

@@ -9,7 +9,7 @@ import { hangUp } from './request.mjs'
 import { createTape } from './tape.mjs'
 import { tryAccess } from './walk/access.mjs'
 import { comeBack } from './walk/come-back.mjs'
-import { clearAway, finish, pack } from './walk/finish.mjs'
+import { cleanUp, finish, pack } from './walk/finish.mjs'
 import { lookAround, publish, readLogs, settle, setUp } from './walk/installation.mjs'
 import { organize } from './walk/organize.mjs'
 import { keepAccounts, makeTokens, register } from './walk/people.mjs'
@@ -43,7 +43,7 @@ const toPlay = [
   organize,
   play,
 ]
-const toTheEnd = [watch, pack, finish, readLogs, clearAway]
+const toTheEnd = [watch, pack, finish, readLogs, cleanUp]
 
 /**
  * @param {Recording} recording

@@ -117,7 +117,7 @@ export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
 }
 
 /** @param {Setup} setup */
-export async function clearAway({ tape, admin, nobody, ann, made }) {
+export async function cleanUp({ tape, admin, nobody, ann, made }) {
   tape.begin('clear away')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]
   await ann.delete(`/api/team/${made['red']}`, undefined, { note: 'played' })

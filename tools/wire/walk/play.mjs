@@ -1,5 +1,5 @@
 // @ts-check
-import { hears, writeHeard } from '../hub.mjs'
+import { receives, writeHeard } from '../hub.mjs'
 import { must } from '../tape.mjs'
 import { knock, openHubs } from './hubs.mjs'
 import { readConditionally, until } from './setup.mjs'
@@ -129,7 +129,7 @@ async function guess({ nobody, ann, bob, cyd, dan, made }, hubs) {
     await until(who, `${door}/status/${body}`, (answer) => answer !== 'FlagSubmitted')
     await who.get(`${door}/status/${body}`, { note })
     // One after the other, so that everyone hears them in this order.
-    await hears([...hubs.monitor, ...hubs.token], 'ReceivedSubmissions', judged)
+    await receives([...hubs.monitor, ...hubs.token], 'ReceivedSubmissions', judged)
     made['submission'] = `${door}/status/${body}`
   }
   await submit(nobody, 'warmup', 'flag{warm}', 'not logged in')
@@ -142,16 +142,16 @@ async function guess({ nobody, ann, bob, cyd, dan, made }, hubs) {
   await submit(bob, 'warmup', 'flag{warm}', 'solved already')
   await submit(cyd, 'warmup', 'flag{up}', 'second blood')
   await submit(dan, 'warmup', 'flag{warm}', 'third blood')
-  await hears(hubs.user, 'ReceivedGameNotice', 3)
+  await receives(hubs.user, 'ReceivedGameNotice', 3)
   await submit(dan, 'files', 'flag{one}', 'not allowed')
   await submit(cyd, 'files', 'flag{one}', 'a copied flag')
-  await hears([...hubs.monitor, ...hubs.token], 'ReceivedGameEvent', judged + 1)
+  await receives([...hubs.monitor, ...hubs.token], 'ReceivedGameEvent', judged + 1)
   await submit(ann, 'files', 'flag{one}', 'the own flag')
-  await hears(hubs.user, 'ReceivedGameNotice', 4)
+  await receives(hubs.user, 'ReceivedGameNotice', 4)
   for (const nth of [1, 2, 3, 4]) await submit(cyd, 'files', `flag{${nth}}`, `guess ${nth}`)
   await submit(ann, 'boxes', 'flag{guess}', 'a box')
   await submit(cyd, 'box', 'flag{box}', 'a box for all')
-  await hears(hubs.user, 'ReceivedGameNotice', 5)
+  await receives(hubs.user, 'ReceivedGameNotice', 5)
   await bob.get(made['submission'], { note: 'of another team' })
   await ann.get(`${game}/challenges/${made['files']}/attempts`)
   await ann.get(`${game}/challenges/${made['files']}`, { note: 'solved' })
@@ -183,7 +183,7 @@ async function askForInstances({ ann, made }) {
  */
 async function announce({ nobody, admin, made }, hubs) {
   const edit = `/api/edit/games/${made['game']}`
-  const told = (/** @type {number} */ count) => hears(hubs.user, 'ReceivedGameNotice', count)
+  const told = (/** @type {number} */ count) => receives(hubs.user, 'ReceivedGameNotice', count)
   const { body: notice } = must(
     await admin.post(`${edit}/notices`, { content: 'Lunch is *ready*.' }),
     'a notice',

@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const order = 4
 const secret = 'flag{parrots_cannot_keep_secrets}'
@@ -21,7 +21,7 @@ const words = {
 }
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('it-remembers')
+  const random = createRandom('it-remembers')
   const lines = Array.from({ length: 900 }, () => {
     const time = `${String(random.below(24)).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`
     const ship = `${random.pick(['the', 'a', 'our'])} ${random.pick(words.ship)}`

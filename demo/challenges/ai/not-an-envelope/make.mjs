@@ -1,12 +1,12 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const size = 40
 const flag = 'flag{vectors_can_be_read_backwards}'
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('not-an-envelope')
+  const random = createRandom('not-an-envelope')
   const number = () => (random.below(2001) - 1000) / 1000
   const layers = Array.from({ length: 3 }, () => ({
     weights: Array.from({ length: size }, () => Array.from({ length: size }, number)),

@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 import { inverse, modulo, multiplyBase, order } from '../../../kit/secp256k1.mjs'
 
 const payments = [
@@ -12,7 +12,7 @@ const payments = [
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('next-in-line')
+  const random = createRandom('next-in-line')
   const secret = modulo(random.bigint(256), order)
   const first = modulo(random.bigint(256), order)
   const signed = payments.map((payment, index) => {

@@ -1,6 +1,7 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+
 import { keccak256 } from '../../../kit/keccak.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const berth = 23
 const mapping = 2
@@ -10,7 +11,7 @@ const others = ['star', 'door', 'rule', 'debt', 'coin', 'wall', 'crown', 'cure']
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('private-mooring')
+  const random = createRandom('private-mooring')
   const answer = 'flag{a_lantern_is_a_promise_not_a_star}'
   const passwords = new Set([answer])
   while (passwords.size < 40)

@@ -1,12 +1,12 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const keepers = ['Anselm', 'Birgit', 'Cosmo', 'Delphine', 'Eskil', 'Farida', 'Goran']
 const modulus = 2n ** 255n - 19n
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('seven-keepers')
+  const random = createRandom('seven-keepers')
   const word = BigInt(`0x${Buffer.from('flag{six_were_telling_truth}').toString('hex')}`)
   const terms = [word, random.bigint(254), random.bigint(254), random.bigint(254)]
   const rows = keepers.map((name, index) => {

@@ -1,10 +1,10 @@
 // @ts-check
 import { checkPrimeSync } from 'node:crypto'
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('two-lamps')
+  const random = createRandom('two-lamps')
   const [wick, east, west] = [prime(random), prime(random), prime(random)]
   const sections = [
     section('EAST LIGHT', wick * east, 'Received on the east light: flag{what_two_lamps'),
@@ -24,7 +24,7 @@ function section(light, modulus, text) {
   return `${light}\n${lines.join('\n')}\n`
 }
 
-/** @param {import('../../../kit/chance.mjs').Chance} random */
+/** @param {import('../../../kit/random.mjs').Random} random */
 function prime(random) {
   for (;;) {
     const number = random.bigint(512) | (3n << 510n) | 1n

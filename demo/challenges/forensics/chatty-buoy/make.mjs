@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const [buoy, resolver] = ['192.0.2.17', '192.0.2.53']
 const known = {
@@ -15,7 +15,7 @@ flag{names_that_nobody_answers}
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('chatty-buoy')
+  const random = createRandom('chatty-buoy')
   const chunks = base32(Buffer.from(memo)).match(/.{1,22}/g) ?? []
   const secret = chunks.map((chunk, number) => `${chunk}.${number}.b7.tidewatch.example`)
   // Some are lost and sent again, a few arrive out of order.

@@ -1,7 +1,8 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+
 import { drawText } from '../../../kit/pixel-font.mjs'
 import { canvas, writePng } from '../../../kit/png.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const sector = 512
 const [firstFat, fats, fatSectors, rootEntries, sectors] = [1, 2, 1, 64, 320]
@@ -74,7 +75,7 @@ export function make() {
 }
 
 function chart() {
-  const random = chance('lost-property')
+  const random = createRandom('lost-property')
   const picture = canvas(400, 220)
   picture.fill(0, 0, 400, 220, 1)
   for (let x = 0, shore = 64; x < 400; x++) {

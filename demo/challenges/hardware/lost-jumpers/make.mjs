@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const log = `HARBOUR LIGHT LOG
 19:52 Lamp lit. Wind south-west 4, rain in sight.
@@ -12,7 +12,7 @@ const log = `HARBOUR LIGHT LOG
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('lost-jumpers')
+  const random = createRandom('lost-jumpers')
   const jumpers = [30, 29, 22, 18]
   let state = random.bigint(31)
   const sealed = Buffer.from(log).map((byte) => {

@@ -1,6 +1,6 @@
 // @ts-check
 import { createCipheriv, createHash, pbkdf2Sync } from 'node:crypto'
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 import { zlibStored } from '../../../kit/zlib-stored.mjs'
 
 const app = 'apps/example.harbour.notes'
@@ -11,7 +11,7 @@ And if you have come this far: flag{ten_thousand_is_a_small_number}
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('four-digits')
+  const random = createRandom('four-digits')
   const salt = random.bytes(16)
   const iv = random.bytes(16)
   const check = createHash('sha256').update(salt).update(pin).digest('hex')

@@ -1,6 +1,7 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+
 import { canvas, writePng } from '../../../kit/png.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const [width, height, horizon] = [320, 200, 128]
 const palette = [
@@ -11,7 +12,7 @@ const [lamp, rock, wall, roof, white, red, grey] = [8, 9, 10, 11, 12, 13, 14]
 
 /** @param {number} bands how many red bands the tower has */
 export function frontOfPostcard(bands) {
-  const random = chance('the-postcard front')
+  const random = createRandom('the-postcard front')
   const picture = canvas(width, height)
 
   // Ordered dither between two colors from the top down, mirrored in the water.

@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const flag = 'flag{the_best_plan_turns_many_away}'
 const alphabet = 'abcdefghijklmnopqrstuvwxyz_{}'
@@ -49,7 +49,7 @@ export function make() {
 
 /** @param {string} seed */
 function applications(seed) {
-  const random = chance(seed)
+  const random = createRandom(seed)
   return Array.from({ length: 600 }, () => {
     const arrives = random.below(19_800)
     const stay = random.between(90, 90 + random.between(60, 900))

@@ -1,5 +1,5 @@
 // @ts-check
-import { chance } from '../../../kit/chance.mjs'
+import { createRandom } from '../../../kit/random.mjs'
 
 const [width, height] = [72, 48]
 const flag = 'flag{slow_is_smooth_and_smooth_is_dry}'
@@ -7,7 +7,7 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz_{}']
 
 /** @returns {Record<string, string | Buffer>} */
 export function make() {
-  const random = chance('safe-channel')
+  const random = createRandom('safe-channel')
   const minutes = Array.from({ length: width * height }, () => random.pick([1, 1, 2, 3, 4, 5, 7, 9, 9]))
   const way = onlyFastestWay(minutes)
   const room = way.length - flag.length

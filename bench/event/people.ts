@@ -1,4 +1,4 @@
-import { challengeCategories, type ChallengeCategory, gamePermissions } from '@pennant/contract/enums'
+import { type ChallengeCategory, challengeCategories, gamePermissions } from '@pennant/contract/enums'
 import type { EventChallenge, EventDivision, EventTeam, EventUser } from './event.ts'
 import type { Random } from './random.ts'
 import type { EventSize } from './size.ts'

@@ -1,5 +1,5 @@
 /** For an interrupted run, which skips all other cleanup. Returns a function that cancels it. */
-export const onBrokenOff = (clean: () => void): (() => void) => {
+export const onInterrupt = (clean: () => void): (() => void) => {
   process.once('exit', clean)
   return () => void process.off('exit', clean)
 }

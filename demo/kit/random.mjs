@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 /**
  * Deterministic on every machine: the same seed gives the same bytes.
  *
- * @typedef {ReturnType<typeof chance>} Chance
+ * @typedef {ReturnType<typeof createRandom>} Random
  *
  * @param {string} seed
  */
-export function chance(seed) {
+export function createRandom(seed) {
   let pool = Buffer.alloc(0)
   let blocks = 0
 

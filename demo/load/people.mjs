@@ -1,11 +1,11 @@
 // @ts-check
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chance } from '../kit/chance.mjs'
+import { createRandom } from '../kit/random.mjs'
 
 /**
- * @typedef {ReturnType<typeof somebody>} Somebody
- * @typedef {{ name: string, id: number, captain: Somebody, players: Somebody[] }} Team
+ * @typedef {ReturnType<typeof somebody>} Person
+ * @typedef {{ name: string, id: number, captain: Person, players: Person[] }} Team
  */
 
 const avatars = join(import.meta.dirname, '../avatars')
@@ -15,18 +15,23 @@ const hour = 3_600_000
 const atOnce = 4
 
 /**
- * @param {import('../load.mjs').Stage} stage
+ * @param {import('../load.mjs').DemoServer} server
  * @param {string} name
  * @param {string} [cookie]
  */
-const somebody = (stage, name, cookie) => {
+const somebody = (server, name, cookie) => {
   /**
    * @param {string} method
    * @param {string} path
    * @param {{ body?: unknown, form?: FormData }} [content]
    */
   const call = async (method, path, content = {}) => {
-    const answer = await stage.call({ method, path, ...content, ...(cookie === undefined ? {} : { cookie }) })
+    const answer = await server.call({
+      method,
+      path,
+      ...content,
+      ...(cookie === undefined ? {} : { cookie }),
+    })
     cookie = answer.cookie ?? cookie
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer.body
@@ -53,11 +58,11 @@ const somebody = (stage, name, cookie) => {
   }
 }
 
-/** @param {import('../load.mjs').Stage} stage */
-export function createTroupe(stage) {
+/** @param {import('../load.mjs').DemoServer} server */
+export function createPeople(server) {
   /** @param {string} name @param {string} password */
   const register = async (name, password) => {
-    const person = somebody(stage, name)
+    const person = somebody(server, name)
     await person.post('/api/account/register', {
       userName: name,
       password,
@@ -69,9 +74,9 @@ export function createTroupe(stage) {
   return {
     /** The account Admin exists already. */
     async firstAdministrator() {
-      const admin = somebody(stage, 'Admin')
-      await admin.post('/api/account/login', { userName: 'Admin', password: stage.adminPassword })
-      const monitor = await register('lighthouse', stage.password)
+      const admin = somebody(server, 'Admin')
+      await admin.post('/api/account/login', { userName: 'Admin', password: server.adminPassword })
+      const monitor = await register('lighthouse', server.password)
       const { userId } = await monitor.get('/api/account/profile')
       await admin.put(`/api/admin/users/${userId}`, { role: 'Monitor' })
       return admin
@@ -86,8 +91,8 @@ export function createTroupe(stage) {
      * @returns {Promise<Team[]>}
      */
     async arrive(event, game, start) {
-      const { below } = chance('arrivals')
-      /** @type {Map<string, Somebody>} */
+      const { below } = createRandom('arrivals')
+      /** @type {Map<string, Person>} */
       const people = new Map()
       const names = event.teams.flatMap(({ players }) => players)
       const arriving = names.values()
@@ -95,8 +100,8 @@ export function createTroupe(stage) {
       let registeredAt = start - 5 * 24 * hour
       const usher = async () => {
         for (const name of arriving) {
-          stage.setTime((registeredAt += 10_000))
-          people.set(name, await register(name, stage.password))
+          server.setTime((registeredAt += 10_000))
+          people.set(name, await register(name, server.password))
         }
       }
       await Promise.all(Array.from({ length: atOnce }, usher))
@@ -107,7 +112,7 @@ export function createTroupe(stage) {
         .map((team, place) => ({ team, place, at: start - below(4 * 24 * 60) * minute - hour }))
         .toSorted((a, b) => a.at - b.at)
       for (const { team, place, at } of arrivals) {
-        stage.setTime(at)
+        server.setTime(at)
         const players = team.players.map((name) => {
           const person = people.get(name)
           if (person === undefined) throw new Error(`${name} has not arrived`)
