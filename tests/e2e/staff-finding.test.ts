@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertSubmission } from '../kit/factories.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { insertSubmission } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectAccessible, logIn } from './screen.ts'
+import { expectAccessible, inspectedWidths, logIn } from './screen.ts'
 
 describe('finding challenges, teams, and users', () => {
   let world: World
@@ -108,9 +108,9 @@ describe('finding challenges, teams, and users', () => {
       const addresses = await ways
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-      const admin = addresses.filter((to) => to.startsWith('/admin'))
+      const adminLinks = addresses.filter((to) => to.startsWith('/admin'))
       const editor = `/admin/games/${open.game.id}/challenges/${challenge.id}`
-      expect(admin).toEqual(
+      expect(adminLinks).toEqual(
         who === monitor
           ? []
           : [

@@ -10,13 +10,7 @@ export type ReviewView = {
   descending: boolean
 }
 
-export const sorts = [
-  'applied',
-  'name',
-  'division',
-  'members',
-  'status',
-] as const satisfies ReviewView['sort'][]
+const sorts = ['applied', 'name', 'division', 'members', 'status'] as const satisfies ReviewView['sort'][]
 export const statuses = ['Pending', 'Accepted', 'Rejected', 'Suspended'] as const
 export type ListedStatus = (typeof statuses)[number]
 
