@@ -147,8 +147,7 @@ describe('the buttons of a dialog', () => {
     const { page } = visit
     const [desktop] = sizes
     if (desktop !== undefined) await page.setViewportSize(desktop)
-    await page.goto(way.path())
-    await page.locator('h1').first().waitFor()
+    await goTo(page, way.path())
     await way.open(page)
     await page.locator('dialog[open]').waitFor()
     await page.waitForFunction(() => document.querySelector('dialog output[aria-label]') === null)

@@ -180,7 +180,7 @@ describe('the first game of an empty installation', () => {
     await publish(staff)
     await joinGame(player)
     await tab('Review')
-    await staff.page.getByRole('checkbox', { name: 'Choose Sea Urchins' }).check()
+    await staff.page.getByRole('checkbox', { name: 'Select Sea Urchins' }).check()
     await press(staff.page, 'Accept (1)')
     await dialog(staff.page).getByRole('button', { name: 'Accept' }).click()
     await staff.page.getByText('1 team changed').waitFor()

@@ -242,7 +242,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await dialog(page).getByText('· Lighthouse').waitFor()
     await dialog(page).getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('1 instance destroyed').waitFor()
+    await page.getByText('1 instance stopped').waitFor()
     expect((await setup.rows(challenge)).filter(({ id }) => id === row.id)).toEqual([])
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -245,7 +245,10 @@ describe('watching a game', () => {
     ])
     expect(file.suggestedFilename()).toContain('aaaaaaaaaaaa-2')
     await page.getByRole('button', { name: 'Delete aaaaaaaaaaaa-1.pcap.gz' }).click()
-    await page.getByRole('dialog').getByText('This deletes aaaaaaaaaaaa-1.pcap.gz', { exact: false }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('This deletes aaaaaaaaaaaa-1.pcap.gz', { exact: false })
+      .waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('1 file,', { exact: false }).waitFor()
     expect(visit.faults()).toEqual([])

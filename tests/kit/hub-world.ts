@@ -6,7 +6,7 @@ import type { Admission, AdmissionRequest } from '../../apps/server/src/live/adm
 import { createHubs, type Hubs } from '../../apps/server/src/live/hubs.ts'
 import { admins, monitorsOf, playersOf } from '../../apps/server/src/live/live.ts'
 import type { HubsOptions } from '../../apps/server/src/live/options.ts'
-import type { Schedule } from '../../apps/server/src/live/wheel.ts'
+import type { Schedule } from '../../apps/server/src/live/timer-wheel.ts'
 import type { Bus } from '../../apps/server/src/ports/bus.ts'
 
 type Role = 'user' | 'monitor' | 'admin'

@@ -37,9 +37,7 @@ describe('a title', () => {
     expect(wait(11)).toContain('через 11 секунд.')
     expect(wait(21)).toContain('через 21 секунду.')
     expect(wait(1.5)).toContain('через 1,5 секунды.')
-    expect(problem('en-US', 'team.captainOfTooMany', { limit: 1 })).toBe(
-      'You can be captain of only 1 team',
-    )
+    expect(problem('en-US', 'team.captainOfTooMany', { limit: 1 })).toBe('You can be captain of only 1 team')
     expect(problem('en-US', 'team.captainOfTooMany', { limit: 3 })).toBe(
       'You can be captain of up to 3 teams',
     )

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { HandClock } from '../../../../tests/kit/hub-world.ts'
+import { ManualClock } from '../../../../tests/kit/hub-world.ts'
 import { byInterval, type TimerTarget, TimerWheel } from './timer-wheel.ts'
 
-function create(): { time: HandClock; timerWheel: TimerWheel } {
-  const time = new HandClock()
+function create(): { time: ManualClock; timerWheel: TimerWheel } {
+  const time = new ManualClock()
   return { time, timerWheel: new TimerWheel(time.clock, time.schedule) }
 }
 

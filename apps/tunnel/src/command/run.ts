@@ -56,7 +56,9 @@ const managePermissions = async (
   const file = createScopeFile({ folder: paths.config, now: () => new Date() })
   const permissions =
     (await connectPermissions(paths)) ??
-    createStoredPermissions(file, (copy) => complain(`The file of permissions was damaged. It's now ${copy}.`))
+    createStoredPermissions(file, (copy) =>
+      complain(`The file of permissions was damaged. It's now ${copy}.`),
+    )
   switch (command.name) {
     case 'allow':
     case 'revoke':

@@ -90,7 +90,7 @@ export const describeContainers = (
       expect(await containers.list()).toEqual([{ id: order.id, runtimeId: started.runtimeId, running: true }])
       expect(phases.at(-1)).toBe('starting')
       expect(started).toMatchObject({ publicIp: null, publicPort: null })
-      if (setup.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+      if (setup.reachable) expect(await exchange(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
     it('gives the service its variables', async () => {
@@ -98,13 +98,13 @@ export const describeContainers = (
       const started = startedOf(await start(order))
       expect(await listed()).toEqual([order.id])
       if (setup.reachable)
-        expect(await talk(started.ip, started.port, '', 18)).toContain('flag{of the suite}')
+        expect(await exchange(started.ip, started.port, '', 18)).toContain('flag{of the suite}')
     })
 
     it('publishes the port where that is asked for', async () => {
       const started = startedOf(await start(orderOf(setup.images.echo, { published: true })))
       expect(started.publicPort).toBeGreaterThan(0)
-      if (setup.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+      if (setup.reachable) expect(await exchange(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
     it('starts in an isolated network, or says why it cannot keep that promise here', async () => {
@@ -121,7 +121,7 @@ export const describeContainers = (
       }
       const started = startedOf(await start(order))
       expect(await listed()).toEqual([order.id])
-      if (setup.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
+      if (setup.reachable) expect(await exchange(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
     it('starts what never listens, too', async () => {

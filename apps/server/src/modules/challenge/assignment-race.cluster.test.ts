@@ -11,7 +11,7 @@ import {
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 import { type Assignments, createAssignments } from '../../core/flag/assign.ts'
-import { handOut, type Results } from '../../core/flag/flags.ts'
+import { assignFlags, type Results } from '../../core/flag/flags.ts'
 import { createAssignmentStore } from '../../core/flag/store.ts'
 import type { CreateBatches } from '../../kit/batch.ts'
 import { journalOf } from '../../telemetry/journal.ts'

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 
 const newsOf = (listener: Listener, challenge: { id: number }): InstanceProgress[] =>
-  listener.of<InstanceProgress>('ReceivedInstanceState').filter(({ challengeId }) => challengeId === challenge.id)
+  listener
+    .of<InstanceProgress>('ReceivedInstanceState')
+    .filter(({ challengeId }) => challengeId === challenge.id)
 const statesOf = (listener: Listener, challenge: { id: number }): string[] =>
   newsOf(listener, challenge).map(({ state }) => state)
 const listenAs = (person?: Person): Promise<Listener> =>

@@ -29,7 +29,7 @@ const day = 86_400_000
 const start = Date.UTC(2040, 0, 1)
 const options = { title: 'Again', start, end: start + day }
 
-const copy = (id: number, body: unknown = options, by = organiser.admin) =>
+const copy = (id: number, body: unknown = options, by = organizer.admin) =>
   by.post<number>(`/api/edit/games/${id}/copy`, body)
 const copied = async (id: number, body: unknown = options): Promise<number> => {
   const answer = await copy(id, body)

@@ -44,8 +44,8 @@ describe('the shape of a network', () => {
   it('fits what was made for the same wish', () => {
     for (const mode of ['Open', 'Isolated'] as const)
       for (const publishes of [true, false]) {
-        const options = { mode, publishes }
-        expect(mismatchOf(networkOf(options), options)).toBeNull()
+        const wanted = { mode, publishes }
+        expect(mismatchOf(networkOf(wanted), wanted)).toBeNull()
       }
   })
 

@@ -1,7 +1,7 @@
 import { collectionOf } from '../../../../../../tests/kit/fake-kubernetes-api.ts'
 import {
   createKubernetesWorld,
-  fastPace,
+  hurried,
   kubernetesNamespace,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
 import { describeContainers } from '../containers.suite.ts'

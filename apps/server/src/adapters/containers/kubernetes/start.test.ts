@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import {
   createKubernetesWorld,
-  fastPace,
+  hurried,
   type KubernetesWorld,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
