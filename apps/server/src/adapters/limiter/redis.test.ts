@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)(titled('a Redis limiter', missing), () => {
       expect(await limiter.take(name, bucket, 'k')).toEqual(accepted)
       const rest = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, bucket, 'k')))
       expect(rest.filter(({ ok }) => ok)).toHaveLength(3)
-      expect(said).toEqual([expect.stringContaining('each process counts by itself')])
+      expect(said).toEqual([expect.stringContaining('each process counts on its own')])
     } finally {
       server.resume()
     }

@@ -147,7 +147,7 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('a daemon behind a proxy'
       const distrustful = await open({ tls }, (port) => ({ uri: uri(port) }))
       await expect(distrustful.check()).rejects.toThrow('its certificate is not trusted')
       const incomplete = await open({ tls }, (port) => ({ uri: uri(port), tlsCa: '/nowhere/ca.pem' }))
-      await expect(incomplete.check()).rejects.toThrow(/file \/nowhere\/ca\.pem .* cannot be read \(ENOENT\)/)
+      await expect(incomplete.check()).rejects.toThrow(/file \/nowhere\/ca\.pem .* can't be read \(ENOENT\)/)
     })
   })
 })

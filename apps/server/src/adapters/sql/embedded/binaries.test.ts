@@ -37,7 +37,7 @@ describe('the programs of the embedded database', () => {
     const message = await faultWith(
       '#!/bin/sh\necho "postgres: error while loading shared libraries: libx.so.6" >&2; exit 127\n',
     )
-    expect(message).toMatch(/cannot run on this system \(.*libx\.so\.6\).*set DATABASE_URL/)
+    expect(message).toMatch(/can't run on this system \(.*libx\.so\.6\).*set DATABASE_URL/)
   })
 
   it('are not started from a path that their own shell commands would misread', async () => {
