@@ -339,7 +339,7 @@ describe('the test instance of a challenge', () => {
     await page.getByText('Test instance started').waitFor()
     expect(setup.fakeContainers.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
-    await page.getByRole('region', { name: 'Logs' }).waitFor()
+    await page.getByRole('region', { name: 'Log' }).waitFor()
     await screenshot(page, 'staff-challenge-test')
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()

@@ -160,7 +160,7 @@ describe('watching a game', () => {
     await page.getByRole('button', { name: 'Details for “Thieves”' }).click()
     const sheet = page.getByRole('dialog')
     for (const name of [
-      'Submissions of “Thieves”',
+      'Submissions by “Thieves”',
       'Submissions for this challenge',
       '“Thieves” on the scoreboard',
     ])
