@@ -9,7 +9,7 @@ import { openTcp } from '../../../tests/kit/tcp-client.ts'
 import { buildTunnel, type RunningProgram, type TunnelProgram } from '../../../tests/kit/tunnel-program.ts'
 import { openEcho, openSite, relayTo } from '../../../tests/kit/tunnel-site.ts'
 import { callAt, scopeOf } from '../../../tests/kit/tunnel-world.ts'
-import { programVersion } from './version.ts'
+import { programVersion } from './paths.ts'
 
 const site = 'https://ctf.example'
 const address = /(http:\/\/127\.0\.0\.1:\d+)/

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 
+export const programName = 'pennant-tunnel'
+export const programVersion = '0.1.0'
+export const program = `${programName}/${programVersion}`
+
 export type DaemonPaths = {
   readonly config: string
   /** A socket, or the name of a pipe on Windows. */
@@ -17,7 +21,6 @@ type Machine = {
   home: string
 }
 
-const name = 'pennant-tunnel'
 /** Some systems cut off longer socket names. */
 const maxSocketName = 100
 
@@ -25,17 +28,18 @@ const maxSocketName = 100
 export const daemonPathsOn = ({ platform, env, home }: Machine): DaemonPaths => {
   const own = absolute(env['PENNANT_TUNNEL_HOME'])
   if (platform === 'win32') {
-    const config = own ?? path.win32.join(env['APPDATA'] ?? path.win32.join(home, 'AppData', 'Roaming'), name)
+    const config =
+      own ?? path.win32.join(env['APPDATA'] ?? path.win32.join(home, 'AppData', 'Roaming'), programName)
     const id = createHash('sha256').update(config.toLowerCase()).digest('hex').slice(0, 16)
-    return { config, control: `\\\\.\\pipe\\${name}-${id}`, controlFolder: null }
+    return { config, control: `\\\\.\\pipe\\${programName}-${id}`, controlFolder: null }
   }
   if (platform === 'darwin') {
-    const folder = own ?? path.join(home, 'Library', 'Application Support', name)
+    const folder = own ?? path.join(home, 'Library', 'Application Support', programName)
     return { config: folder, ...socketIn(folder) }
   }
-  const config = own ?? path.join(absolute(env['XDG_CONFIG_HOME']) ?? path.join(home, '.config'), name)
+  const config = own ?? path.join(absolute(env['XDG_CONFIG_HOME']) ?? path.join(home, '.config'), programName)
   const state = absolute(env['XDG_STATE_HOME']) ?? path.join(home, '.local', 'state')
-  return { config, ...socketIn(own ?? path.join(state, name)) }
+  return { config, ...socketIn(own ?? path.join(state, programName)) }
 }
 
 const socketIn = (folder: string): Pick<DaemonPaths, 'control' | 'controlFolder'> => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createProbe, type Probe } from '../probe/probe.ts'
-import { program } from '../version.ts'
+import { program } from '../paths.ts'
 
 /** Shorter than the time between two probes. */
 const probeTimeoutMs = 4000

@@ -1,5 +1,5 @@
 import { tunnelPort } from '@pennant/contract/tunnel'
-import { programName } from '../version.ts'
+import { programName } from '../paths.ts'
 
 export const usage = `Opens local ports for the instances of a game's challenges.
 

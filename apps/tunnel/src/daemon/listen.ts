@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addressText } from '../link/listener.ts'
-import { programName } from '../version.ts'
+import { programName } from '../paths.ts'
 
 export type Listening =
   | { readonly kind: 'listening'; readonly address: string; readonly isAsked: boolean }
