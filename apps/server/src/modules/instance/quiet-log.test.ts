@@ -102,8 +102,8 @@ describe('the log has', () => {
     await sweep()
     await reconcile()
     expect((await others()).toSorted()).toEqual([
-      'Instances can be managed again',
       "Couldn't manage instances: what runs them doesn't answer",
+      'Instances can be managed again',
     ])
     expect(await logged()).toHaveLength(4)
     expect(setup.fakeContainers.containers.size).toBe(0)
@@ -122,8 +122,8 @@ describe('the log has', () => {
     await reconcile()
     await expect.poll(() => setup.rows(), patient).toEqual([])
     expect((await logged()).filter((line) => !line.includes('ended on its own')).toSorted()).toEqual([
-      'Instances can be managed again',
       "Couldn't manage instances: what runs them doesn't answer",
+      'Instances can be managed again',
     ])
     expect(setup.fakeContainers.containers.size).toBe(0)
   })
