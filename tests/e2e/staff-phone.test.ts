@@ -141,7 +141,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('3 of 3').waitFor()
     await page.getByLabel('Sort by').selectOption({ label: 'Team ↓' })
     await page.waitForURL(/order=down/)
-    await page.getByRole('radio', { name: /^Waiting/ }).click({ force: true })
+    await page.getByRole('radio', { name: /^Pending/ }).click({ force: true })
     await page.getByText('1 of 3').waitFor()
     await page.getByRole('checkbox', { name: 'Select Latecomers' }).check()
     await expectSound(visit, 'review')
