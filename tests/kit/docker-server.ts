@@ -19,7 +19,7 @@ export type DockerServer = {
   limits(): Promise<InstanceLimits>
   notes(): Promise<string[]>
   guard(): Promise<null>
-  talk(host: string, port: number, words: string): Promise<string>
+  exchange(host: string, port: number, words: string): Promise<string>
 }
 
 export type ServerProgram = {
@@ -121,7 +121,7 @@ const remote = (control: string): DockerServer => ({
   limits: () => call(control, 'limits'),
   notes: () => call(control, 'notes'),
   guard: () => call(control, 'guard'),
-  talk: (host, port, words) => call(control, 'talk', host, port, words),
+  exchange: (host, port, words) => call(control, 'exchange', host, port, words),
 })
 
 async function call<T>(socketPath: string, name: string, ...args: unknown[]): Promise<T> {

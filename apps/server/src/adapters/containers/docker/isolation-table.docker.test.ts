@@ -136,7 +136,7 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
         const attacker = await start(server, mode)
         await switchIpv6On(attacker)
         const inside = await addressOf(attacker)
-        const run = (script: string): Promise<string> => control.talk(inside, 7000, `${script}\nexit\n`)
+        const run = (script: string): Promise<string> => control.exchange(inside, 7000, `${script}\nexit\n`)
         const hostAddresses = await bridgeAddresses()
         const targets: Target[] = []
         for (const [other, victim] of victims) {
@@ -214,7 +214,7 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
     it.runIf(proxies)('includes a server in a container by a published port only', async () => {
       const server = await program.inContainer(needsOf())
       const started = await start(server, 'Open', false)
-      expect(await server.talk(started.ip, started.port, 'echo here\nexit\n')).toBe('here\n')
+      expect(await server.exchange(started.ip, started.port, 'echo here\nexit\n')).toBe('here\n')
       expect(started.ip).not.toBe(await addressOf(started))
       const alone = await program.inContainer(needsOf(), { NetworkMode: 'none' })
       expect(await alone.start(orderOf(shell))).toMatchObject({ refused: 'network' })
@@ -237,7 +237,7 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
       const server = await open(needsOf())
       const isolated = await start(server, 'Isolated', false)
       const script = `echo here; nc -w 2 ${internet.hostAddress} ${listening.site}; exit\n`
-      expect(await server.talk(isolated.ip, isolated.port, script)).toBe('here\n')
+      expect(await server.exchange(isolated.ip, isolated.port, script)).toBe('here\n')
       expect(await server.limits()).toEqual(unlimited)
     })
   },
