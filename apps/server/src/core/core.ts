@@ -107,7 +107,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     // The journal would emit the same signal again.
     name === 'entry.written'
       ? out.error({ err: error }, 'a log record could not be pushed')
-      : journal.failed(`Word of ${name} was not taken`, error),
+      : journal.failed(`A listener to ${name} failed`, error),
   )
   const log = createLog({
     ...{ store: createLogStore(db), clock, signals, household: context.household, out },

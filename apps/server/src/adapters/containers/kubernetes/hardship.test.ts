@@ -150,7 +150,7 @@ describe('while the watch fails', () => {
     await vi.waitFor(
       () =>
         expect(world.notes).toEqual([
-          'What becomes of instances is not heard: The Kubernetes API forbids it: cannot watch pods',
+          "Can't watch instances: The Kubernetes API forbids it: cannot watch pods",
         ]),
       20_000,
     )

@@ -70,7 +70,7 @@ it('a watch does not hurry where each is ended at once', async () => {
   world.cluster.fault = ({ verb }) => (verb === 'watch' ? 'cut' : null)
   const heard = begin(1, 15_000)
   await vi.waitFor(() => expect(world.notes).toHaveLength(1), 20_000)
-  expect(world.notes[0]).toContain('What becomes of instances is not heard')
+  expect(world.notes[0]).toContain("Can't watch instances")
   expect(watches()).toBeLessThan(6)
   world.cluster.fault = () => null
   add('a')

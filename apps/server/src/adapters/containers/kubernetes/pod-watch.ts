@@ -101,7 +101,7 @@ export function createPodWatch(
         if (stop.signal.aborted) return
         failures += 1
         if (!isTransient(error) || failures % 3 === 0) from = null
-        if (failures === 3) onNote(`What becomes of instances is not heard: ${messageOf(error)}`)
+        if (failures === 3) onNote(`Can't watch instances: ${messageOf(error)}`)
         const pause = pauseOf(error, failures, pauseMs, longestPause)
         await wait(pause, undefined, { signal: stop.signal }).catch(() => undefined)
       }

@@ -41,7 +41,9 @@ export function createStart(
       const left = made === null ? (await listPods(transport, paths.pods, selector)).items : [made]
       for (const pod of left) await pods.remove(knownPod(pod))
     } catch (error) {
-      needs.onNote(`What is left of an instance that did not start stays for now: ${messageOf(error)}`)
+      needs.onNote(
+        `Couldn't remove what an instance that didn't start left, so it stays for now: ${messageOf(error)}`,
+      )
     }
   }
 
