@@ -46,9 +46,10 @@ const opsMore = [
   'tests/ops/submission-redis.test.ts',
   'tests/ops/submission-stop.test.ts',
 ]
+const unitMore = ['tools/suites/trouble.test.ts']
 // A file that was moved would otherwise drop out of its suite unnoticed.
 const e2eMore = ['tests/e2e/journey-language.test.ts', 'tests/e2e/staff-phone.test.ts']
-for (const file of [...onBoth, ...dockerMore, ...opsMore, ...e2eMore])
+for (const file of [...onBoth, ...dockerMore, ...opsMore, ...e2eMore, ...unitMore])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
 /** Frequent polling takes the processor from other processes. */
@@ -97,10 +98,11 @@ export default defineConfig({
             'apps/web/src/**/*.test.ts',
             'apps/tunnel/src/**/*.test.ts',
           ],
-          exclude: onDocker,
+          exclude: [...onDocker, ...unitMore],
           isolate: false,
         },
       },
+      { extends: true, test: { ...waiting, name: 'unit-more', include: unitMore } },
       { extends: true, test: { ...docker, name: 'docker', include: onDocker, exclude: dockerMore } },
       { extends: true, test: { ...docker, name: 'docker-more', include: dockerMore } },
       {

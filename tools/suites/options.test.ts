@@ -9,7 +9,7 @@ const names = (...args: string[]): string[] | string => {
 }
 const plain = ['check', 'unit', 'server', 'cluster', 'docker', 'ops', 'e2e']
 const breadth = [
-  ...['server-postgres', 'server-more', 'docker-more', 'ops-more', 'e2e-more'],
+  ...['server-postgres', 'unit-more', 'server-more', 'docker-more', 'ops-more', 'e2e-more'],
   ...['ops', 'cluster', 'e2e', 'server', 'unit'].map((name) => `${name}-all`),
 ]
 

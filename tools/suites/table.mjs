@@ -128,6 +128,7 @@ const breadthSuites = [
     built: true,
     isBreadth: true,
   },
+  ...moreOf('unit', 'a suite of tests that crashes, hangs, or has nothing to show'),
   ...moreOf('server', 'what the cluster suite has shown, on the embedded database and without Redis'),
   ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
   ...moreOf('ops', 'the demo, captures, submissions in all kinds of trouble, and a daemon that is killed'),
