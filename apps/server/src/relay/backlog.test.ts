@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Backlog, type Staller } from './backlog.ts'
+import { Backlog, type SlowReader } from './backlog.ts'
 
-const staller = (): Staller & { cut: boolean } => ({
+const reader = (): SlowReader & { cut: boolean } => ({
   cut: false,
   cutOff() {
     this.cut = true
@@ -11,7 +11,7 @@ const staller = (): Staller & { cut: boolean } => ({
 describe('what waits for those who do not read', () => {
   it('is the sum of what waits for each', () => {
     const backlog = new Backlog(100)
-    const [one, two] = [staller(), staller()]
+    const [one, two] = [reader(), reader()]
     backlog.set(one, 40)
     backlog.set(two, 50)
     backlog.set(one, 10)
@@ -24,7 +24,7 @@ describe('what waits for those who do not read', () => {
 
   it('costs those their place who have kept it waiting longest, until the rest has room', () => {
     const backlog = new Backlog(100)
-    const all = [staller(), staller(), staller(), staller()] as const
+    const all = [reader(), reader(), reader(), reader()] as const
     for (const one of all.slice(0, 3)) backlog.set(one, 30)
     backlog.set(all[0], 0)
     backlog.set(all[0], 40)
@@ -35,7 +35,7 @@ describe('what waits for those who do not read', () => {
 
   it('may be one alone who has too much', () => {
     const backlog = new Backlog(100)
-    const one = staller()
+    const one = reader()
     backlog.set(one, 101)
     expect([one.cut, backlog.bytes]).toEqual([true, 0])
   })

@@ -1,9 +1,9 @@
-export type Staller = { cutOff(): void }
+export type SlowReader = { cutOff(): void }
 
 // When too many bytes wait in all, the clients that have not read for the longest time are cut off.
 export class Backlog {
   // In the order in which they stopped reading.
-  private readonly stallers = new Map<Staller, number>()
+  private readonly readers = new Map<SlowReader, number>()
   private readonly limit: number
   private total = 0
 
@@ -15,13 +15,13 @@ export class Backlog {
     return this.total
   }
 
-  set(staller: Staller, bytes: number): void {
-    this.total += bytes - (this.stallers.get(staller) ?? 0)
-    if (bytes === 0) this.stallers.delete(staller)
-    else this.stallers.set(staller, bytes)
-    for (const [longest, held] of this.stallers) {
+  set(reader: SlowReader, bytes: number): void {
+    this.total += bytes - (this.readers.get(reader) ?? 0)
+    if (bytes === 0) this.readers.delete(reader)
+    else this.readers.set(reader, bytes)
+    for (const [longest, held] of this.readers) {
       if (this.total <= this.limit) return
-      this.stallers.delete(longest)
+      this.readers.delete(longest)
       this.total -= held
       longest.cutOff()
     }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Recording } from './target.ts'
-import type { Backlog, Staller } from './backlog.ts'
+import type { Backlog, SlowReader } from './backlog.ts'
 import { FrameReader } from './frame-reader.ts'
 import { closeFrame, pongFrame } from './frame.ts'
 import type { RelayLimits } from './options.ts'
@@ -31,7 +31,7 @@ const statuses = { normal: 1000, goingAway: 1001, brokenOff: 1011 } as const
 // The most that a paused socket has already read.
 const readAheadBytes = 64 * 1024
 
-export class Tunnel implements TunnelConnection, Staller {
+export class Tunnel implements TunnelConnection, SlowReader {
   private readonly needs: TunnelNeeds
   private readonly client: Socket
   private readonly target: Socket
