@@ -23,7 +23,7 @@ import {
   resolveProxies,
   trustOf,
 } from '../http/address.ts'
-import { createArrivals } from '../http/arrival.ts'
+import { createHubLimit } from '../http/hub-limit.ts'
 import type { BodyTime } from '../http/body-pace.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createHealthServer } from '../http/health.ts'
@@ -103,7 +103,7 @@ export const buildApp = async (options: AppOptions) => {
 
   const requestAddress = createAddressOf(trust)
   const secureOf = createSecureOf({ publicUrl: config.publicUrl, trust })
-  const { arrive, isAnonymous } = createArrivals({
+  const { limitHub, isAnonymous } = createHubLimit({
     limit: openLimit,
     addressOf: requestAddress,
     secureOf,
@@ -177,7 +177,7 @@ export const buildApp = async (options: AppOptions) => {
     negotiate,
     identify,
     recall: sessions.recall,
-    arrive,
+    limitHub,
     openLimit,
     authorize: modules.token.authorize,
     onVisit: core.visits.note,
@@ -215,7 +215,7 @@ export const buildApp = async (options: AppOptions) => {
     metrics: config.telemetry.prometheus.enable ? metrics : null,
     touchesInstances: createTouchesInstances(adapters.containers, clock),
   })
-  directUpgrades(http.server, { hubs, relay, arrive, refuse })
+  directUpgrades(http.server, { hubs, relay, limitHub, refuse })
 
   const jobs = recurringJobs(core, modules.all)
   let background: Promise<unknown> = Promise.resolve()

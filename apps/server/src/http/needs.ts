@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Language } from '@pennant/contract/enums'
 import type { Route } from '@pennant/contract/route'
 import type { Limiter } from '../ports/limiter.ts'
-import type { Arrive } from './arrival.ts'
+import type { LimitHub } from './hub-limit.ts'
 import type { BoundRoute } from './bind.ts'
 import type { Authenticated, Principal } from '../core/identity/caller.ts'
 import type { BodyTime } from './body-pace.ts'
@@ -36,7 +36,7 @@ export type ServerNeeds = {
     handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   }
   /** Called before any look-up; throws `request.tooMany`. */
-  arrive: Arrive
+  limitHub: LimitHub
   log: ServerLog
   metrics: { observe(route: string, method: string, status: number, seconds: number): void }
   bodyTime?: BodyTime | undefined

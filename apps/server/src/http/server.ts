@@ -160,7 +160,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const guardOfOthers = guard.hook(null)
     const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      needs.hubs.serves(request.raw.url ?? '') ? needs.arrive(request.raw) : guardOfOthers(request, reply)
+      needs.hubs.serves(request.raw.url ?? '') ? needs.limitHub(request.raw) : guardOfOthers(request, reply)
     hubs.all('/hub/*', { onRequest, compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Arrive } from './arrival.ts'
+import type { LimitHub } from './hub-limit.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 
 type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => boolean
@@ -8,16 +8,16 @@ type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => boole
 type Needs = {
   hubs: { serves(url: string): boolean; upgrade: Upgrade }
   relay: { upgrade: Upgrade }
-  arrive: Arrive
+  limitHub: LimitHub
   refuse(request: IncomingMessage, socket: Socket, error: unknown): void
 }
 
-export const directUpgrades = (server: Server, { hubs, relay, arrive, refuse }: Needs): void => {
+export const directUpgrades = (server: Server, { hubs, relay, limitHub, refuse }: Needs): void => {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     if (relay.upgrade(request, socket, head)) return
     if (!hubs.serves(request.url ?? '')) return serveDespiteUpgrade(server, request, socket, head)
     socket.on('error', () => socket.destroy())
-    arrive(request)
+    limitHub(request)
       .then(() => void hubs.upgrade(request, socket, head))
       .catch((error: unknown) => refuse(request, socket, error))
   })

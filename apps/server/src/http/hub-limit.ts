@@ -4,7 +4,7 @@ import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 import { lonelySession, sessionsIn } from './session-cookie.ts'
 
-export type Arrive = (request: IncomingMessage) => Promise<void>
+export type LimitHub = (request: IncomingMessage) => Promise<void>
 
 type Needs = {
   limit: OpenLimit
@@ -17,12 +17,12 @@ type Needs = {
   }
 }
 
-export const createArrivals = ({ limit, addressOf, secureOf, sessions }: Needs) => ({
-  arrive: ((request) => {
+export const createHubLimit = ({ limit, addressOf, secureOf, sessions }: Needs) => ({
+  limitHub: ((request) => {
     const token = lonelySession(request.headers.cookie, secureOf(request))
     const known = token === null ? undefined : sessions.recall(token, { prolong: false })
     return limit('hub', { address: addressOf(request), userId: known?.principal.userId })
-  }) satisfies Arrive,
+  }) satisfies LimitHub,
 
   isAnonymous: (request: IncomingMessage): boolean =>
     !sessionsIn(request.headers.cookie, secureOf(request)).some(
