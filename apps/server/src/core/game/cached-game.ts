@@ -43,13 +43,13 @@ export class CachedGame {
       throw new Error(`game ${this.id} was read in part`)
 
     if (teams !== null) this.names = teams.names
-    if (solves?.anew === true) {
+    if (solves?.replace === true) {
       this.solves = []
       this.solved.clear()
     }
     const added = this.note(solves?.rows ?? [])
     if (teams !== null) this.solves = this.solves.map((solve) => this.named(solve))
-    const same = setup === null && teams === null && solves?.anew !== true
+    const same = setup === null && teams === null && solves?.replace !== true
     const parts = { settings, divisions, challenges, participations, solves: this.solves }
     const board = same ? before?.board : undefined
     if (board !== undefined) for (const solve of added) board.add(solve)

@@ -22,8 +22,8 @@ export type Changes = {
   ledger: Omit<GameLedgerRow, 'game_id'>
   setup: Setup | null
   teams: Teams | null
-  /** `anew`: these replace the known solves; otherwise they are added to them. */
-  solves: { anew: boolean; rows: GameSolve[] } | null
+  /** Without `replace`, these are added to the known solves. */
+  solves: { replace: boolean; rows: GameSolve[] } | null
   notices: GameNotice[] | null
 }
 
@@ -75,10 +75,10 @@ export const readChanges = async (
   const setup = ledger.setup > revision ? await readSetup(store, gameId) : null
   if (setup === null && (ledger.setup > revision || ledger.revision === 0)) return null
   const teams = ledger.teams > revision ? await readTeams(store, gameId) : null
-  const anew = ledger.purge > revision
+  const replace = ledger.purge > revision
   const solves =
-    anew || ledger.solves > revision
-      ? { anew, rows: (await store.solves(gameId, anew ? 0 : lastSolve)).map(solveOf) }
+    replace || ledger.solves > revision
+      ? { replace, rows: (await store.solves(gameId, replace ? 0 : lastSolve)).map(solveOf) }
       : null
   const notices = ledger.notices > revision ? (await store.notices(gameId)).map((row) => noticeOf(row)) : null
   return { ledger, setup, teams, solves, notices }
