@@ -6,10 +6,10 @@ import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
 import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
-import { createShownNotices } from './shown.ts'
+import { createNoticePages } from './list-cache.ts'
 
 export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices): BoundRoute[] => {
-  const shown = createShownNotices()
+  const pageOf = createNoticePages()
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
 
   return [
@@ -18,7 +18,7 @@ export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices)
       return versioned({
         tag: `${versionOf(game)}-${skip}-${count}`,
         modified: game.noticesAt,
-        value: shown(game.notices, { skip, count }),
+        value: pageOf(game.notices, { skip, count }),
       })
     }),
 

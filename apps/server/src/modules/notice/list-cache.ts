@@ -11,19 +11,19 @@ const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
   ...notices.filter(({ type }) => type !== 'Normal'),
 ]
 
-type Shown = { all: readonly GameNotice[]; pages: LRUCache<string, readonly GameNotice[]> }
+type Cached = { all: readonly GameNotice[]; pages: LRUCache<string, readonly GameNotice[]> }
 
 /** The same page is the same object and so encoded only once. */
-export const createShownNotices = () => {
-  const shown = new WeakMap<readonly GameNotice[], Shown>()
+export const createNoticePages = () => {
+  const lists = new WeakMap<readonly GameNotice[], Cached>()
 
   return (notices: readonly GameNotice[], { skip, count }: Page): readonly GameNotice[] => {
-    const known: Shown = shown.get(notices) ?? {
+    const cached: Cached = lists.get(notices) ?? {
       all: inShownOrder(notices),
       pages: new LRUCache({ max: mostPages }),
     }
-    const { all, pages } = known
-    shown.set(notices, known)
+    const { all, pages } = cached
+    lists.set(notices, cached)
     const key = `${skip} ${count}`
     const page = pages.get(key) ?? all.slice(skip, skip + count)
     pages.set(key, page)
