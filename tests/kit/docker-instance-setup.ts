@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
-import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './docker-bench.ts'
+import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './shared-docker.ts'
 import { imageName, type ServiceName, servicePort } from './docker-image.ts'
 import { createInstanceSetup, type InstanceSetup } from './instance-setup.ts'
 

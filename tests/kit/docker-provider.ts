@@ -1,6 +1,6 @@
 import type { ContainersSetup } from '../../apps/server/src/adapters/containers/containers.suite.ts'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
-import { askDocker, dockerNeeds, removeNetworks } from './docker-bench.ts'
+import { askDocker, dockerNeeds, removeNetworks } from './shared-docker.ts'
 import { imageName } from './docker-image.ts'
 
 export const openProvider = async (uri: string): Promise<ContainersSetup> => {

@@ -2,7 +2,7 @@ import type { ContainerInfo } from '@pennant/contract/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChallengeImage, challengeImages } from '../../../../../tests/kit/challenge-image.ts'
 import { challengeFiles } from '../../../../../tests/kit/challenge-image-files.ts'
-import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../tests/kit/docker-bench.ts'
+import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../tests/kit/shared-docker.ts'
 import { importImage, servicePort } from '../../../../../tests/kit/docker-image.ts'
 import {
   answerAt,

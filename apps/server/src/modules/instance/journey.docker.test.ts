@@ -1,6 +1,6 @@
 import type { ContainerInfo, InstanceLog } from '@pennant/contract/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/docker-bench.ts'
+import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/shared-docker.ts'
 import {
   answerAt,
   answerThrough,

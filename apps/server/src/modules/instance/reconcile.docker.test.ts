@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askDocker, dockerLeftOut, dockerTitled } from '../../../../../tests/kit/docker-bench.ts'
+import { askDocker, dockerLeftOut, dockerTitled } from '../../../../../tests/kit/shared-docker.ts'
 import { imageName } from '../../../../../tests/kit/docker-image.ts'
 import {
   answerAt,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/docker-bench.ts'
+import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/shared-docker.ts'
 import {
   answerAt,
   createDockerInstanceSetup,

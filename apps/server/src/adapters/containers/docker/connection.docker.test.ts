@@ -9,7 +9,7 @@ import {
   dockerTitled,
   removeNetworks,
   sharedDocker,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
 import { exchange } from '../../../../../../tests/kit/exchange.ts'

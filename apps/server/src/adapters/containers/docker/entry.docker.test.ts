@@ -6,7 +6,7 @@ import {
   inspected,
   removeNetworks,
   sharedDocker,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
 import type { Containers, StartedContainer } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'

@@ -10,7 +10,7 @@ import {
   dockerLeftOut,
   dockerNeeds,
   dockerTitled,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { imageName, importServices } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
 import { exchange } from '../../../../../../tests/kit/exchange.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dockerLeftOut, dockerNeeds, dockerTitled } from '../../../../../../tests/kit/docker-bench.ts'
+import { dockerLeftOut, dockerNeeds, dockerTitled } from '../../../../../../tests/kit/shared-docker.ts'
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import { busyboxFiles, importImage } from '../../../../../../tests/kit/docker-image.ts'
 import {

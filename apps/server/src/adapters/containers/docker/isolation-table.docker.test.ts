@@ -8,7 +8,7 @@ import {
   dockerNeeds,
   dockerTitled,
   inspected,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import { busyboxFiles, importImage } from '../../../../../../tests/kit/docker-image.ts'
 import {

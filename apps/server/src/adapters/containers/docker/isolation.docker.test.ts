@@ -10,7 +10,7 @@ import {
   inspected,
   removeNetworks,
   sharedDocker,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { busyboxFiles, imageName, importImage } from '../../../../../../tests/kit/docker-image.ts'
 import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import type { ContainerOrder, Containers, StartedContainer, StartOutcome } from '../../../ports/containers.ts'

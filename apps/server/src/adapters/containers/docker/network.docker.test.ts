@@ -8,7 +8,7 @@ import {
   inspected,
   removeNetworks,
   sharedDocker,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
 import { bridgeFor } from './bridge.ts'
 import { createDaemon, type Daemon } from './daemon.ts'

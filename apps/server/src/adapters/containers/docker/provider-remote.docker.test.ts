@@ -1,4 +1,4 @@
-import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../../tests/kit/docker-bench.ts'
+import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../../tests/kit/shared-docker.ts'
 import { openProvider } from '../../../../../../tests/kit/docker-provider.ts'
 import { describeContainers } from '../containers.suite.ts'
 

@@ -6,7 +6,7 @@ import {
   dockerTitled,
   removeNetworks,
   sharedDocker,
-} from '../../../../../../tests/kit/docker-bench.ts'
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { busyboxFiles } from '../../../../../../tests/kit/docker-image.ts'
 import { type FakeRegistry, startFakeRegistry } from '../../../../../../tests/kit/fake-registry.ts'
 import type { StartOptions, StartOutcome } from '../../../ports/containers.ts'
