@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dockerLeftOut, dockerTitled, sharedDocker } from '../tests/kit/shared-docker.ts'
+import { dockerSkipReason, withDockerSkipReason, sharedDocker } from '../tests/kit/shared-docker.ts'
 import { createDockerInstanceSetup, type DockerInstanceSetup } from '../tests/kit/docker-instance-setup.ts'
 import { listSlugs, readChallenge } from './challenge.mjs'
 import { prepareImages } from './images.mjs'
 
 const run = promisify(execFile)
-const reason = dockerLeftOut()
+const reason = dockerSkipReason()
 const served = listSlugs()
   .map(readChallenge)
   .filter((one) => one.needsContainers)
 
-describe.skipIf(reason !== null)(dockerTitled('the services of the sample event on Docker'), () => {
+describe.skipIf(reason !== null)(withDockerSkipReason('the services of the sample event on Docker'), () => {
   let setup: DockerInstanceSetup
   const said: string[] = []
   const prepare = (): Promise<void> =>

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { dockerMissing, startDocker, type TestDocker } from './docker.ts'
 import { imageName, importServices } from './docker-image.ts'
 import { ask } from './docker-request.ts'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 
 export type SharedDocker = Pick<TestDocker, 'uri' | 'remoteUri' | 'outside'>
 
@@ -39,7 +39,7 @@ const open = async (): Promise<TestDocker | { missing: string | null }> => {
     return docker
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { missing: leftOut(false, `a Docker daemon does not work here: ${why.replace(/[()]/g, '')}`) }
+    return { missing: skipReason(false, `a Docker daemon does not work here: ${why.replace(/[()]/g, '')}`) }
   }
 }
 

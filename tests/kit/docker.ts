@@ -9,7 +9,7 @@ import { busyboxFile } from './docker-image.ts'
 import { type DockerNamespace, openDockerNamespace } from './docker-namespace.ts'
 import { ask } from './docker-request.ts'
 import { freeze } from './freeze.ts'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 
 const run = promisify(execFile)
 
@@ -30,11 +30,12 @@ export type TestDocker = {
 export function dockerMissing(): string | null {
   const runs = (command: string): boolean =>
     spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
-  if (process.getuid?.() !== 0) return leftOut(false, 'only root may run a Docker daemon')
-  if (!runs('dockerd')) return leftOut(false, 'dockerd is not installed')
-  if (!runs('unshare') || !runs('nsenter')) return leftOut(false, 'unshare and nsenter are not installed')
-  if (spawnSync('ip', ['-V'], { stdio: 'ignore' }).status !== 0) return leftOut(false, 'ip is not installed')
-  return leftOut(busyboxFile() !== null, 'there is no /bin/busybox that needs no libraries')
+  if (process.getuid?.() !== 0) return skipReason(false, 'only root may run a Docker daemon')
+  if (!runs('dockerd')) return skipReason(false, 'dockerd is not installed')
+  if (!runs('unshare') || !runs('nsenter')) return skipReason(false, 'unshare and nsenter are not installed')
+  if (spawnSync('ip', ['-V'], { stdio: 'ignore' }).status !== 0)
+    return skipReason(false, 'ip is not installed')
+  return skipReason(busyboxFile() !== null, 'there is no /bin/busybox that needs no libraries')
 }
 
 export async function startDocker(settings: Record<string, unknown> = {}): Promise<TestDocker> {

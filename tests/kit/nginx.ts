@@ -5,13 +5,13 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 import { watchdog } from './watchdog.ts'
 
 export type Nginx = { readonly origin: string; stop(): Promise<void> }
 
 export const nginxMissing = (): string | null =>
-  leftOut(spawnSync('nginx', ['-v']).status === 0, 'nginx is not installed')
+  skipReason(spawnSync('nginx', ['-v']).status === 0, 'nginx is not installed')
 
 export const startNginx = (upstream: string, lines: readonly string[]): Promise<Nginx> =>
   startNginxWith({

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 import { watchdog } from './watchdog.ts'
 import { freeze } from './freeze.ts'
 
@@ -24,7 +24,7 @@ export type TestRedis = {
 export const redisDatabases = 4096
 
 export const redisMissing = (): string | null =>
-  leftOut(spawnSync('redis-server', ['--version']).status === 0, 'redis-server is not installed')
+  skipReason(spawnSync('redis-server', ['--version']).status === 0, 'redis-server is not installed')
 
 export async function startRedis(options: { password?: string } = {}): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-redis-'))

@@ -3,14 +3,14 @@ import { inject } from 'vitest'
 import type { DockerNeeds } from '../../apps/server/src/adapters/containers/docker/needs.ts'
 import { ask } from './docker-request.ts'
 import type { SharedDocker } from './docker-setup.ts'
-import { titled } from './left-out.ts'
+import { withSkipReason } from './skip-reason.ts'
 
-export const dockerLeftOut = (): string | null => {
+export const dockerSkipReason = (): string | null => {
   const docker = inject('docker')
   return 'missing' in docker ? docker.missing : null
 }
 
-export const dockerTitled = (name: string): string => titled(name, dockerLeftOut())
+export const withDockerSkipReason = (name: string): string => withSkipReason(name, dockerSkipReason())
 
 export const sharedDocker = (): SharedDocker => {
   const docker = inject('docker')

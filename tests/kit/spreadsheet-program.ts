@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 
 const run = promisify(execFile)
 
@@ -14,7 +14,7 @@ export const spreadsheetProgramMissing = async (): Promise<string | null> => {
     () => true,
     () => false,
   )
-  return leftOut(installed, 'LibreOffice Calc is not installed')
+  return skipReason(installed, 'LibreOffice Calc is not installed')
 }
 
 export const shownByProgram = async (workbook: Buffer): Promise<string[][]> => {

@@ -5,7 +5,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 import { watchdog } from './watchdog.ts'
 
 const run = promisify(execFile)
@@ -28,8 +28,11 @@ export type PostgresOptions = {
 
 export function systemPostgresMissing(): string | null {
   const bin = findBin()
-  if (bin === null) return leftOut(false, 'PostgreSQL is not installed below /usr/lib/postgresql')
-  return leftOut(accountOf() !== null, 'PostgreSQL refuses to run as root, and there is no account postgres')
+  if (bin === null) return skipReason(false, 'PostgreSQL is not installed below /usr/lib/postgresql')
+  return skipReason(
+    accountOf() !== null,
+    'PostgreSQL refuses to run as root, and there is no account postgres',
+  )
 }
 
 export async function startSystemPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {

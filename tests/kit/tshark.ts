@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { leftOut } from './left-out.ts'
+import { skipReason } from './skip-reason.ts'
 
 const run = promisify(execFile)
 const checked = ['-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE']
@@ -8,7 +8,7 @@ const checked = ['-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE
 const plain = ['-d', 'tcp.port==1-65535,data']
 
 export const tsharkMissing = (): string | null =>
-  leftOut(
+  skipReason(
     spawnSync('tshark', ['--version'], { stdio: 'ignore' }).status === 0,
     'tshark (package tshark) is not installed',
   )

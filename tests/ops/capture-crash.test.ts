@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { followedStreams, packetFaults, tsharkMissing } from '../kit/tshark.ts'
 import { killNow, notLinux } from './database.ts'
 import { called, type Game, gameEnvironment, makeGame } from './game.ts'
@@ -54,7 +54,7 @@ const addContainer = async (sql: Sql, game: Game, port: number) => {
   return { id, captures: `/api/game/captures/${challenge?.id}/${participation?.id}` }
 }
 
-describe.skipIf(missing)(titled('killing the built server while it captures', missing), () => {
+describe.skipIf(missing)(withSkipReason('killing the built server while it captures', missing), () => {
   it('leaves a capture that the next start makes good, up to what could be seen before', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const first = await startServer({ dataDir, env })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { cookieOf, inTurn, logIn, post, register } from './client.ts'
 import { databaseOf, isRunning, killNow, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
@@ -42,7 +42,7 @@ async function write(
   }
 }
 
-describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), () => {
   it('the next start takes over by itself, and ends the database that was left behind', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const first = await startServer({ dataDir, env })

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { leftOut } from '../kit/left-out.ts'
+import { skipReason } from '../kit/skip-reason.ts'
 
-export const notLinux = leftOut(process.platform === 'linux', 'it looks into /proc, which only Linux has')
+export const notLinux = skipReason(process.platform === 'linux', 'it looks into /proc, which only Linux has')
 
 export function databaseOf(dataDir: string): number[] {
   if (!existsSync(clusterOf(dataDir))) return []

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { dockerMissing, type TestDocker } from '../kit/docker.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { cookieOf, logIn } from './client.ts'
 import { notLinux } from './database.ts'
 import { called } from './game.ts'
@@ -50,7 +50,7 @@ const patienceMs = 400_000
 
 const jsonOf = async <T>(answer: Response): Promise<T> => (await answer.json()) as T
 
-describe.skipIf(notLinux)(titled('the sample event', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('the sample event', notLinux), () => {
   it(
     'has been going on for hours, lets its people log in, and is still there the next day',
     async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { databaseOf, isRunning, notLinux } from './database.ts'
 import { launchServer, project, temporaryFolder } from './server.ts'
 
@@ -20,7 +20,7 @@ function running(mark: string): number[] {
     .filter(isRunning)
 }
 
-describe.skipIf(notLinux)(titled('npm run dev', notLinux), { timeout: 180_000 }, () => {
+describe.skipIf(notLinux)(withSkipReason('npm run dev', notLinux), { timeout: 180_000 }, () => {
   it('serves the client, hands its calls to the server, and ends all of it on Ctrl-C', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const mark = randomUUID()

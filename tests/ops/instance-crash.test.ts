@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { dockerMissing } from '../kit/docker.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { notLinux } from './database.ts'
 import {
   echoed,
@@ -25,7 +25,7 @@ const teams = 4
 const perRound = 3
 const answersBefore = [3, 0, 7, 1]
 
-describe.skipIf(missing)(titled('killing the built server', missing), () => {
+describe.skipIf(missing)(withSkipReason('killing the built server', missing), () => {
   it(`${rounds} times while it starts instances leaves none behind, and loses none that was handed out`, {
     timeout: 120_000 + rounds * 40_000,
   }, async () => {

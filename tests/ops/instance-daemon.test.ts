@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Provider } from '@pennant/contract/instance'
 import { describe, expect, it } from 'vitest'
 import { dockerMissing } from '../kit/docker.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { notLinux } from './database.ts'
 import { called } from './game.ts'
 import {
@@ -36,7 +36,7 @@ const swept = async (dataDir: string, job = 'instance sweep'): Promise<void> => 
 
 const honest = ['instance.unavailable', 'instance.startFailed', 'instance.cancelled']
 
-describe.skipIf(missing)(titled('a Docker daemon that goes away under a server', missing), () => {
+describe.skipIf(missing)(withSkipReason('a Docker daemon that goes away under a server', missing), () => {
   it('takes no instance along that lives on, refuses starts, and is used again when it is back', async () => {
     const docker = await openDocker(['echo'], { 'live-restore': true })
     const dataDir = path.join(temporaryFolder(), 'data')

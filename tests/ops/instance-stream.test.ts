@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { dockerMissing } from '../kit/docker.ts'
 import { ask } from '../kit/docker-request.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { followedStreams, packetFaults, tsharkMissing } from '../kit/tshark.ts'
 import { notLinux } from './database.ts'
 import { called, type Game } from './game.ts'
@@ -45,49 +45,52 @@ const follow = async (site: string, entry: string) => {
 const line = Buffer.from('this goes on and on\n')
 const more = { timeout: 30_000, interval: 50 }
 
-describe.skipIf(missing)(titled('a stream from an instance through the built server', missing), () => {
-  it('waits for a slow reader without filling memory, and ends when the instance dies', async () => {
-    const docker = await openDocker(['stream'])
-    const dataDir = path.join(temporaryFolder(), 'data')
-    const server = await startServer({ dataDir, env: instanceEnvironment(docker) })
-    const { site, program } = server
-    const game = await makeInstanceGame(site, { teams: 1, services: ['stream'] })
-    const [player, challenge] = [game.players[0], game.served[0]]
-    if (player === undefined || challenge === undefined) throw new Error('there is a team')
-    const { entry = '' } = (await startInstance(site, game, player, challenge)) ?? {}
+describe.skipIf(missing)(
+  withSkipReason('a stream from an instance through the built server', missing),
+  () => {
+    it('waits for a slow reader without filling memory, and ends when the instance dies', async () => {
+      const docker = await openDocker(['stream'])
+      const dataDir = path.join(temporaryFolder(), 'data')
+      const server = await startServer({ dataDir, env: instanceEnvironment(docker) })
+      const { site, program } = server
+      const game = await makeInstanceGame(site, { teams: 1, services: ['stream'] })
+      const [player, challenge] = [game.players[0], game.served[0]]
+      if (player === undefined || challenge === undefined) throw new Error('there is a team')
+      const { entry = '' } = (await startInstance(site, game, player, challenge)) ?? {}
 
-    const slow = await follow(site, entry)
-    await expect.poll(slow.bytes, more).toBeGreaterThan(mebibyte)
-    slow.socket.pause()
-    await wait(500)
-    const [before, resident] = [slow.bytes(), residentOf(program.pid)]
-    await wait(3_000)
-    expect(residentOf(program.pid) - resident).toBeLessThan(64 * mebibyte)
-    // A slow reader must not delay others.
-    const quick = await follow(site, entry)
-    await expect.poll(quick.bytes, more).toBeGreaterThan(mebibyte)
-    quick.socket.close()
-    expect((await fetch(`${site}/api/config`)).status).toBe(200)
-    expect(slow.bytes()).toBe(before)
-    slow.socket.resume()
-    await expect.poll(slow.bytes, more).toBeGreaterThan(before + 2 * mebibyte)
+      const slow = await follow(site, entry)
+      await expect.poll(slow.bytes, more).toBeGreaterThan(mebibyte)
+      slow.socket.pause()
+      await wait(500)
+      const [before, resident] = [slow.bytes(), residentOf(program.pid)]
+      await wait(3_000)
+      expect(residentOf(program.pid) - resident).toBeLessThan(64 * mebibyte)
+      // A slow reader must not delay others.
+      const quick = await follow(site, entry)
+      await expect.poll(quick.bytes, more).toBeGreaterThan(mebibyte)
+      quick.socket.close()
+      expect((await fetch(`${site}/api/config`)).status).toBe(200)
+      expect(slow.bytes()).toBe(before)
+      slow.socket.resume()
+      await expect.poll(slow.bytes, more).toBeGreaterThan(before + 2 * mebibyte)
 
-    const [row] = await readRows(dataDir)
-    await ask(socketOf(docker), 'POST', `/containers/${row?.runtimeId}/kill`)
-    expect([1000, 1001, 1011]).toContain(await slow.closed)
-    expect([slow.wrong(), quick.wrong()]).toEqual([0, 0])
-    await expect.poll(() => readRows(dataDir), more).toEqual([])
-    const again = async (): Promise<number | undefined> =>
-      (await startInstance(site, game, player, challenge))?.status
-    await expect.poll(again, { timeout: 30_000, interval: 500 }).toBe(200)
-    await stopServer(server)
-  })
-})
+      const [row] = await readRows(dataDir)
+      await ask(socketOf(docker), 'POST', `/containers/${row?.runtimeId}/kill`)
+      expect([1000, 1001, 1011]).toContain(await slow.closed)
+      expect([slow.wrong(), quick.wrong()]).toEqual([0, 0])
+      await expect.poll(() => readRows(dataDir), more).toEqual([])
+      const again = async (): Promise<number | undefined> =>
+        (await startInstance(site, game, player, challenge))?.status
+      await expect.poll(again, { timeout: 30_000, interval: 500 }).toBe(200)
+      await stopServer(server)
+    })
+  },
+)
 
 const noCaptures = missing ?? tsharkMissing()
 type Shown = { fileName: string; size: number }
 
-describe.skipIf(noCaptures)(titled('a disk for captures that is full', noCaptures), () => {
+describe.skipIf(noCaptures)(withSkipReason('a disk for captures that is full', noCaptures), () => {
   it('does not disturb what goes through, and is used again when there is room', async () => {
     const docker = await openDocker(['echo'])
     const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { isRunning, notLinux } from './database.ts'
 import { copyMiniatureClone, type MiniatureClone, makeMiniatureClone, npm } from './miniature-clone.ts'
 import { type Program, type ProgramOptions, runProgram } from './program.ts'
@@ -55,7 +55,7 @@ async function buildUnderWay(program: Program): Promise<number> {
   return Number(clone.builds().at(-1)?.split(' ')[0])
 }
 
-describe.skipIf(notLinux)(titled('npm start', notLinux), { timeout: 120_000 }, () => {
+describe.skipIf(notLinux)(withSkipReason('npm start', notLinux), { timeout: 120_000 }, () => {
   it('installs and builds the first time, and does neither the second time', async () => {
     const first = await startAndStop()
     expect(first).toMatch(/Installing dependencies[^]*Building[^]*serving/)
@@ -190,7 +190,10 @@ describe.skipIf(notLinux)(titled('npm start', notLinux), { timeout: 120_000 }, (
   })
 
   it.skipIf(noAccount)(
-    titled('starts a built clone that it may not write, also a copy with other file times', noAccount),
+    withSkipReason(
+      'starts a built clone that it may not write, also a copy with other file times',
+      noAccount,
+    ),
     async () => {
       await startAndStop()
       const copy = path.join(folder, 'copy')
@@ -202,7 +205,7 @@ describe.skipIf(notLinux)(titled('npm start', notLinux), { timeout: 120_000 }, (
   )
 
   it.skipIf(noAccount)(
-    titled('says so when the clone may not be written and is not built', noAccount),
+    withSkipReason('says so when the clone may not be written and is not built', noAccount),
     async () => {
       protect(clone.root)
       const program = run(process.execPath, ['tools/start.mjs'], anybody)
@@ -213,7 +216,7 @@ describe.skipIf(notLinux)(titled('npm start', notLinux), { timeout: 120_000 }, (
   )
 })
 
-describe.skipIf(notLinux)(titled('signals under npm', notLinux), { timeout: 120_000 }, () => {
+describe.skipIf(notLinux)(withSkipReason('signals under npm', notLinux), { timeout: 120_000 }, () => {
   beforeEach(() => startAndStop())
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

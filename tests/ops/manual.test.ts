@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SystemStatus } from '@pennant/contract/status'
 import { tunnelVersion } from '@pennant/contract/tunnel'
-import { leftOut, titled } from '../kit/left-out.ts'
+import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
 import { manualBlocks, manualCode, manualText } from '../kit/manual.ts'
 import { systemPostgresMissing } from '../kit/system-postgres.ts'
 import { cookieOf, logIn, post, register } from './client.ts'
@@ -29,13 +29,13 @@ const word = 'Str0ng-Enough'
 const admin = { PENNANT_ADMINPASSWORD: word }
 
 const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
-const noCurl = leftOut(has('curl'), 'curl is not installed')
+const noCurl = skipReason(has('curl'), 'curl is not installed')
 const noBackup = notLinux ?? systemPostgresMissing() ?? noCurl
 
 const unitOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]))
 
-describe.skipIf(notLinux)(titled('the service unit of the manual', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('the service unit of the manual', notLinux), () => {
   it('starts the server from the clone, keeps its data where it says, and is stopped in order', async () => {
     const unit = unitOf(await manualCode('Going to production', 'ini', page))
     const environment = Object.fromEntries(
@@ -64,8 +64,8 @@ describe.skipIf(notLinux)(titled('the service unit of the manual', notLinux), ()
     expect(databaseOf(dataDir)).toEqual([])
   })
 
-  const noSystemd = leftOut(has('systemd-analyze'), 'systemd-analyze is not installed')
-  it.skipIf(noSystemd)(titled('is understood by systemd', noSystemd), async () => {
+  const noSystemd = skipReason(has('systemd-analyze'), 'systemd-analyze is not installed')
+  it.skipIf(noSystemd)(withSkipReason('is understood by systemd', noSystemd), async () => {
     const unit = await manualCode('Going to production', 'ini', page)
     const file = path.join(temporaryFolder(), 'pennant.service')
     // This machine's accounts and programs differ from those of the manual.
@@ -75,7 +75,7 @@ describe.skipIf(notLinux)(titled('the service unit of the manual', notLinux), ()
   })
 })
 
-describe.skipIf(noBackup !== null)(titled('the backup of the manual', noBackup), () => {
+describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', noBackup), () => {
   it('holds everything, is told to the status page, and becomes an installation again', async () => {
     const postgres = await startDatabase()
     await run(path.join(postgres.bin, 'createdb'), [`--maintenance-db=${postgres.url()}`, 'pennant'])
@@ -125,7 +125,7 @@ describe.skipIf(noBackup !== null)(titled('the backup of the manual', noBackup),
   })
 })
 
-describe.skipIf(notLinux)(titled('a copy of the stopped data folder', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('a copy of the stopped data folder', notLinux), () => {
   it('is a backup where the built-in database is used', async () => {
     const folder = temporaryFolder()
     const dataDir = path.join(folder, 'data')
@@ -143,45 +143,48 @@ describe.skipIf(notLinux)(titled('a copy of the stopped data folder', notLinux),
 
 const noDownload = notLinux ?? noCurl
 
-describe.skipIf(noDownload !== null)(titled('the commands of the tunnel’s manual', noDownload), () => {
-  const getIt = async (): Promise<string[][]> =>
-    (await manualBlocks('Download the tunnel', 'sh', 'tunnel.md')).map((block) => block.trim().split('\n'))
+describe.skipIf(noDownload !== null)(
+  withSkipReason('the commands of the tunnel’s manual', noDownload),
+  () => {
+    const getIt = async (): Promise<string[][]> =>
+      (await manualBlocks('Download the tunnel', 'sh', 'tunnel.md')).map((block) => block.trim().split('\n'))
 
-  // On its own port: the usual one may be taken.
-  const expectServing = async (command: string, folder: string): Promise<void> => {
-    const env = plainEnvironment({
-      PENNANT_TUNNEL_HOME: path.join(folder, 'kept'),
-      npm_config_cache: path.join(folder, 'npm'),
-      npm_config_offline: 'true',
-      npm_config_yes: 'true',
+    // On its own port: the usual one may be taken.
+    const expectServing = async (command: string, folder: string): Promise<void> => {
+      const env = plainEnvironment({
+        PENNANT_TUNNEL_HOME: path.join(folder, 'kept'),
+        npm_config_cache: path.join(folder, 'npm'),
+        npm_config_offline: 'true',
+        npm_config_yes: 'true',
+      })
+      const program = runProgram('sh', ['-c', `exec ${command} --port 0`], { cwd: folder, env })
+      onTestFinished(() => program.close())
+      const [, address] = await program.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/, 60_000)
+      expect(await (await fetch(`${address}/version`)).json()).toEqual({ version: tunnelVersion })
+      program.signalGroup('SIGTERM')
+      await program.ended
+    }
+
+    it('bring it from the site', async () => {
+      const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
+      const [[download = '', serve = ''] = []] = await getIt()
+      const folder = temporaryFolder()
+      await run('sh', ['-c', download.replace('https://ctf.example', server.site)], { cwd: folder })
+      await expectServing(serve, folder)
+      await stopServer(server)
     })
-    const program = runProgram('sh', ['-c', `exec ${command} --port 0`], { cwd: folder, env })
-    onTestFinished(() => program.close())
-    const [, address] = await program.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/, 60_000)
-    expect(await (await fetch(`${address}/version`)).json()).toEqual({ version: tunnelVersion })
-    program.signalGroup('SIGTERM')
-    await program.ended
-  }
 
-  it('bring it from the site', async () => {
-    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
-    const [[download = '', serve = ''] = []] = await getIt()
-    const folder = temporaryFolder()
-    await run('sh', ['-c', download.replace('https://ctf.example', server.site)], { cwd: folder })
-    await expectServing(serve, folder)
-    await stopServer(server)
-  })
-
-  it('start it from the clone, and as a package', async () => {
-    const [, ofClone = [], [npx = ''] = []] = await getIt()
-    expect(ofClone[1]).toBe('npm run build -w @pennant/tunnel')
-    const folder = temporaryFolder()
-    await expectServing((ofClone.at(-1) ?? '').replace('apps/', `'${project}'/apps/`), folder)
-    const pack = /`(npm pack -w \S+)`/.exec(await manualText('tunnel.md'))?.[1] ?? 'false'
-    await run('sh', ['-c', `${pack} --pack-destination '${folder}'`], {
-      cwd: project,
-      env: plainEnvironment(),
+    it('start it from the clone, and as a package', async () => {
+      const [, ofClone = [], [npx = ''] = []] = await getIt()
+      expect(ofClone[1]).toBe('npm run build -w @pennant/tunnel')
+      const folder = temporaryFolder()
+      await expectServing((ofClone.at(-1) ?? '').replace('apps/', `'${project}'/apps/`), folder)
+      const pack = /`(npm pack -w \S+)`/.exec(await manualText('tunnel.md'))?.[1] ?? 'false'
+      await run('sh', ['-c', `${pack} --pack-destination '${folder}'`], {
+        cwd: project,
+        env: plainEnvironment(),
+      })
+      await expectServing(npx, folder)
     })
-    await expectServing(npx, folder)
-  })
-})
+  },
+)

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { manualText } from '../kit/manual.ts'
 import { redisMissing, startRedis } from '../kit/redis.ts'
 import { databaseOf, notLinux } from './database.ts'
@@ -41,7 +41,7 @@ async function occupy(port: number): Promise<void> {
   onTestFinished(() => void server.close())
 }
 
-describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('the server refuses to start', notLinux), () => {
   it.each([
     ['PENNANT_PORT', 'PENNANT_PORT'],
     ['PENNANT_HEALTHPORT', 'PENNANT_HEALTH_PORT'],
@@ -68,7 +68,7 @@ describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () =>
   })
 
   it.skipIf(noAccount)(
-    titled('on a data folder that it may not write, naming the folder and the setting', noAccount),
+    withSkipReason('on a data folder that it may not write, naming the folder and the setting', noAccount),
     async () => {
       const folder = temporaryFolder()
       const dataDir = path.join(folder, 'data')
@@ -123,7 +123,7 @@ describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () =>
   })
 
   it.skipIf(noRedis)(
-    titled('when the host of a proxy cannot be found, though Redis is connected', noRedis),
+    withSkipReason('when the host of a proxy cannot be found, though Redis is connected', noRedis),
     async () => {
       const redis = await startRedis()
       onTestFinished(redis.stop)

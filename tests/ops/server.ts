@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
-import { leftOut } from '../kit/left-out.ts'
+import { skipReason } from '../kit/skip-reason.ts'
 import { endDatabase } from './database.ts'
 import { type Ending, type Program, type ProgramOptions, runProgram } from './program.ts'
 
@@ -17,7 +17,7 @@ export const anybody: { uid?: number; gid?: number } = asRoot ? { uid: 65534, gi
 export function ordinaryAccountMissing(script: string): string | null {
   const readIt = `require('node:fs').readFileSync(${JSON.stringify(script)})`
   const { status } = spawnSync(process.execPath, ['-e', readIt], { ...anybody, cwd: '/', stdio: 'ignore' })
-  return leftOut(status === 0, `an ordinary account may not read ${script}`)
+  return skipReason(status === 0, `an ordinary account may not read ${script}`)
 }
 
 export type Server = {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
-import { leftOut, titled } from '../kit/left-out.ts'
+import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
 import { cookieOf, logIn, register } from './client.ts'
 import { databaseOf, notLinux } from './database.ts'
 import { runProgram } from './program.ts'
@@ -19,12 +19,12 @@ import {
   temporaryFolder,
 } from './server.ts'
 
-const notRoot = leftOut(asRoot, 'only root can try this')
+const notRoot = skipReason(asRoot, 'only root can try this')
 const noOtherAccount = notRoot ?? ordinaryAccountMissing(main)
 
 const withoutLimits = { PENNANT_DISABLERATELIMIT: 'true' }
 
-describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('starting the built server', notLinux), () => {
   it('prints its address and a link for the first administrator, and answers', async () => {
     const { program, site, health } = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
     expect(program.output()).toContain(`Pennant is ready at ${site}`)
@@ -83,7 +83,7 @@ describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
   })
 })
 
-describe.skipIf(notLinux)(titled('where the data may lie', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('where the data may lie', notLinux), () => {
   type Way = [how: string, ...folders: string[]]
   const odd: Way = ['with spaces, quotes and letters of all kinds', `Jane's "données" 数据 $HOME %d`]
   const long: Way = ['too long for a socket', 'a'.repeat(100), 'b'.repeat(100)]
@@ -107,19 +107,22 @@ describe.skipIf(notLinux)(titled('where the data may lie', notLinux), () => {
     await stopServer(server)
   })
 
-  it.skipIf(notRoot)(titled('a folder that only root may enter, as below its home', notRoot), async () => {
-    const folder = temporaryFolder()
-    chmodSync(folder, 0o700)
-    const dataDir = path.join(folder, 'data')
-    const first = await startServer({ dataDir })
-    expect((await register(first.site, 'somebody')).status).toBe(200)
-    await stopServer(first)
-    const second = await startServer({ dataDir })
-    expect((await logIn(second.site, 'somebody')).status).toBe(200)
-  })
+  it.skipIf(notRoot)(
+    withSkipReason('a folder that only root may enter, as below its home', notRoot),
+    async () => {
+      const folder = temporaryFolder()
+      chmodSync(folder, 0o700)
+      const dataDir = path.join(folder, 'data')
+      const first = await startServer({ dataDir })
+      expect((await register(first.site, 'somebody')).status).toBe(200)
+      await stopServer(first)
+      const second = await startServer({ dataDir })
+      expect((await logIn(second.site, 'somebody')).status).toBe(200)
+    },
+  )
 
   it.skipIf(noOtherAccount)(
-    titled('a folder of an ordinary account that runs the server', noOtherAccount),
+    withSkipReason('a folder of an ordinary account that runs the server', noOtherAccount),
     async () => {
       const dataDir = path.join(temporaryFolder(), 'data')
       chownSync(path.dirname(dataDir), anybody.uid ?? -1, anybody.gid ?? -1)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { joinRaw } from '../kit/hub-client.ts'
 import { cookieOf, logIn, password, register } from './client.ts'
 import { databaseOf, isRunning, notLinux } from './database.ts'
@@ -16,7 +16,7 @@ async function connectTo(site: string): Promise<Socket> {
   return socket
 }
 
-describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux), () => {
   it.each(byBreadth(['SIGTERM'] as const, ['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
     '%s ends it in order, its database too',
     async (signal) => {

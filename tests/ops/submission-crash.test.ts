@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
 import { databaseOf, killNow, notLinux } from './database.ts'
@@ -12,7 +12,7 @@ import { byBreadth } from '../kit/breadth.ts'
 
 const rounds = byBreadth(1, 3, 25)
 
-describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), () => {
   it(`${rounds} times in a burst of submissions loses none that was answered`, {
     timeout: 120_000 + rounds * 30_000,
   }, async () => {

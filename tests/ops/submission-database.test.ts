@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { systemPostgresMissing } from '../kit/system-postgres.ts'
 import { expectBoard, readBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
@@ -17,71 +17,74 @@ const rounds = byBreadth(1, 2, 25)
 const missing = systemPostgresMissing()
 const patient = { timeout: 60_000 }
 
-describe.skipIf(missing)(titled('a database that goes away in a burst of submissions', missing), () => {
-  it(`${rounds} times loses none, while the board goes on being shown, and all go on by themselves`, {
-    timeout: 120_000 + rounds * 60_000,
-  }, async () => {
-    const postgres = await startDatabase()
-    const env = { ...gameEnvironment, DATABASE_URL: postgres.url() }
-    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
-    const sql = connectSql({ connectionString: postgres.url() })
-    const game = await makeGame(server.site, { teams: 8, challenges: 20 + 10 * rounds })
-    const stream = createStream(game)
-    const listener = await listenTo(server.site, game)
-    const reader = readAgainAndAgain(server.site, game)
-    const stop = stream.run(server.site)
-    for (let round = 0; round < rounds; round++) {
-      await flowing(stream)
-      await postgres.end(round % 2 === 0 ? 'fast' : 'immediate')
-      const [refused, read] = [stream.refused().length, reader.seen.length]
-      await expect
-        .poll(() => Math.min(stream.refused().length - refused, reader.seen.length - read), patient)
-        .toBeGreaterThan(20)
-      await postgres.restart()
-      await flowing(stream)
-    }
-    await stop()
+describe.skipIf(missing)(
+  withSkipReason('a database that goes away in a burst of submissions', missing),
+  () => {
+    it(`${rounds} times loses none, while the board goes on being shown, and all go on by themselves`, {
+      timeout: 120_000 + rounds * 60_000,
+    }, async () => {
+      const postgres = await startDatabase()
+      const env = { ...gameEnvironment, DATABASE_URL: postgres.url() }
+      const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
+      const sql = connectSql({ connectionString: postgres.url() })
+      const game = await makeGame(server.site, { teams: 8, challenges: 20 + 10 * rounds })
+      const stream = createStream(game)
+      const listener = await listenTo(server.site, game)
+      const reader = readAgainAndAgain(server.site, game)
+      const stop = stream.run(server.site)
+      for (let round = 0; round < rounds; round++) {
+        await flowing(stream)
+        await postgres.end(round % 2 === 0 ? 'fast' : 'immediate')
+        const [refused, read] = [stream.refused().length, reader.seen.length]
+        await expect
+          .poll(() => Math.min(stream.refused().length - refused, reader.seen.length - read), patient)
+          .toBeGreaterThan(20)
+        await postgres.restart()
+        await flowing(stream)
+      }
+      await stop()
 
-    expectAskedBack(stream.refused())
-    expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
-    await expectKept(sql, game, stream.attempts)
-    await expectBoard(sql, game, server.site)
-    await reader.stop()
-    expect(reader.faults()).toEqual([])
-    expect(listener.connected()).toBe(true)
-    const { version } = await readBoard(server.site, game)
-    await expect.poll(() => listener.version(), patient).toBe(version)
-    listener.leave()
-    await stopServer(server)
-  })
+      expectAskedBack(stream.refused())
+      expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
+      await expectKept(sql, game, stream.attempts)
+      await expectBoard(sql, game, server.site)
+      await reader.stop()
+      expect(reader.faults()).toEqual([])
+      expect(listener.connected()).toBe(true)
+      const { version } = await readBoard(server.site, game)
+      await expect.poll(() => listener.version(), patient).toBe(version)
+      listener.leave()
+      await stopServer(server)
+    })
 
-  it('is not asked twice for what it may have done, when its answers are lost on the way', {
-    timeout: 120_000 + rounds * 60_000,
-  }, async () => {
-    const postgres = await startDatabase()
-    const line = await openLine(path.join(postgres.socketDir, `.s.PGSQL.${postgres.port}`))
-    const url = `postgresql://postgres@127.0.0.1:${line.port}/postgres`
-    const env = { ...gameEnvironment, DATABASE_URL: url }
-    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
-    const sql = connectSql({ connectionString: postgres.url() })
-    const game = await makeGame(server.site, { teams: 8, challenges: 20 + 10 * rounds })
-    const stream = createStream(game)
-    const stop = stream.run(server.site)
-    for (let round = 0; round < 2 * rounds; round++) {
+    it('is not asked twice for what it may have done, when its answers are lost on the way', {
+      timeout: 120_000 + rounds * 60_000,
+    }, async () => {
+      const postgres = await startDatabase()
+      const line = await openLine(path.join(postgres.socketDir, `.s.PGSQL.${postgres.port}`))
+      const url = `postgresql://postgres@127.0.0.1:${line.port}/postgres`
+      const env = { ...gameEnvironment, DATABASE_URL: url }
+      const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
+      const sql = connectSql({ connectionString: postgres.url() })
+      const game = await makeGame(server.site, { teams: 8, challenges: 20 + 10 * rounds })
+      const stream = createStream(game)
+      const stop = stream.run(server.site)
+      for (let round = 0; round < 2 * rounds; round++) {
+        await flowing(stream)
+        const unheard = line.unheard()
+        line.mute()
+        await expect.poll(() => line.unheard() - unheard, patient).toBeGreaterThan(0)
+        line.cut()
+      }
       await flowing(stream)
-      const unheard = line.unheard()
-      line.mute()
-      await expect.poll(() => line.unheard() - unheard, patient).toBeGreaterThan(0)
-      line.cut()
-    }
-    await flowing(stream)
-    await stop()
+      await stop()
 
-    expect(stream.refused().length).toBeGreaterThan(0)
-    expectAskedBack(stream.refused())
-    expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
-    await expectKept(sql, game, stream.attempts)
-    await expectBoard(sql, game, server.site)
-    await stopServer(server)
-  })
-})
+      expect(stream.refused().length).toBeGreaterThan(0)
+      expectAskedBack(stream.refused())
+      expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
+      await expectKept(sql, game, stream.attempts)
+      await expectBoard(sql, game, server.site)
+      await stopServer(server)
+    })
+  },
+)

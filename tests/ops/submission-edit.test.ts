@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
 import { called, type Game, makeGame } from './game.ts'
@@ -35,7 +35,7 @@ async function turnOver(site: string, game: Game, round: number): Promise<void> 
   await called('DELETE', `${site}/api/admin/users/${userId}`, game.admin)
 }
 
-describe.skipIf(missing)(titled('two processes in a burst of submissions', missing), () => {
+describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions', missing), () => {
   it('take or refuse all of them, whatever organizers are just changing', {
     timeout: 120_000 + rounds * 30_000,
   }, async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
 import { type Attempt, createStream, flowing, submit } from './burst.ts'
 import { notLinux } from './database.ts'
@@ -57,7 +57,7 @@ async function hangUp(site: string, game: Game, attempt: Attempt, share: number)
   socket.destroy()
 }
 
-describe.skipIf(notLinux)(titled('nonsense in a burst of submissions', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('nonsense in a burst of submissions', notLinux), () => {
   it('is refused, and counts for nothing', { timeout: 120_000 + rounds * 30_000 }, async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const { site, ...server } = await startServer({ dataDir, env: gameEnvironment })

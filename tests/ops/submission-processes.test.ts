@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard, expectShown } from './board.ts'
 import { createStream, flowing } from './burst.ts'
 import { expectKept } from './evidence.ts'
@@ -22,7 +22,7 @@ const leaveWork = (sql: Sql): Promise<unknown> =>
 const workLeft = async (sql: Sql): Promise<number> =>
   (await sql("select id from session where agent = 'over'")).length
 
-describe.skipIf(missing)(titled('two processes in a burst of submissions', missing), () => {
+describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions', missing), () => {
   it(`of which one is killed ${rounds} times: the other goes on, with everything both have answered`, {
     timeout: 120_000 + rounds * 60_000,
   }, async () => {

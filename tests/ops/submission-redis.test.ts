@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import type { TestRedis } from '../kit/redis.ts'
 import { expectBoard, expectShown } from './board.ts'
 import { createStream, flowing } from './burst.ts'
@@ -26,7 +26,7 @@ const hears = ({ program }: Server): boolean => {
   return news?.at(-1)?.endsWith('connected again') ?? true
 }
 
-describe.skipIf(missing)(titled('two processes in a burst of submissions', missing), () => {
+describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions', missing), () => {
   it(`that lose Redis ${rounds} times take all, and show each other’s solves meanwhile and afterwards`, {
     timeout: 120_000 + rounds * 60_000,
   }, async () => {

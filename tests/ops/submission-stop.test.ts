@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
 import { type Attempt, createStream, flowing, submit } from './burst.ts'
 import { notLinux } from './database.ts'
@@ -15,7 +15,7 @@ const answers = async (site: string): Promise<boolean> =>
     () => false,
   )
 
-describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
+describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux), () => {
   it('in a burst of submissions loses none that was answered, and asks the others to come later', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const first = await startServer({ dataDir, env: gameEnvironment })

@@ -5,7 +5,7 @@ import { limits } from '@pennant/contract/limit'
 import { insertGame } from '../kit/factories.ts'
 import { createClient } from '../kit/client.ts'
 import { joinRaw } from '../kit/hub-client.ts'
-import { titled } from '../kit/left-out.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { manualCode, manualText } from '../kit/manual.ts'
 import { nginxMissing, startNginxWith, type Nginx } from '../kit/nginx.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -28,7 +28,7 @@ const configuration = async (origin: string): Promise<{ http: string; server: st
   return { http, server: `${here}\n${packages}` }
 }
 
-describe.skipIf(missing !== null)(titled('the nginx of the manual', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('the nginx of the manual', missing), () => {
   let world: World
   let admin: Person
   let nginx: Nginx

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameInfo } from '@pennant/contract/game'
 import { insertTeam } from '../kit/factories.ts'
-import { leftOut, titled } from '../kit/left-out.ts'
+import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
 import { manualCode } from '../kit/manual.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -16,7 +16,7 @@ const languages = [
     language: 'python',
     file: 'verify.py',
     program: 'python3',
-    missing: leftOut(
+    missing: skipReason(
       spawnSync('python3', ['-c', 'import cryptography'], { stdio: 'ignore' }).status === 0,
       'Python with cryptography (package python3-cryptography) is not installed',
     ),
@@ -76,7 +76,7 @@ describe.each(languages)('the program of the manual in $language', ({ language, 
   })
 
   it.skipIf(missing !== null)(
-    titled('tells the team of a token, whatever text is signed', missing),
+    withSkipReason('tells the team of a token, whatever text is signed', missing),
     async () => {
       await writeFile(join(folder, file), await manualCode(heading, language))
       for (const text of ['PENNANT_TEAM_{id}', 'GZCTF_TEAM_{id}', 'our $& team {id}!']) {
@@ -86,7 +86,7 @@ describe.each(languages)('the program of the manual in $language', ({ language, 
     },
   )
 
-  it.skipIf(missing !== null)(titled('refuses what is no token of the game', missing), async () => {
+  it.skipIf(missing !== null)(withSkipReason('refuses what is no token of the game', missing), async () => {
     await writeFile(join(folder, file), await manualCode(heading, language))
     const text = 'PENNANT_TEAM_{id}'
     const { team, token, publicKey } = await inGame(text)

@@ -4,7 +4,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { leftOut, titled } from '../../../tests/kit/left-out.ts'
+import { skipReason, withSkipReason } from '../../../tests/kit/skip-reason.ts'
 import { openTcp } from '../../../tests/kit/tcp-client.ts'
 import { buildTunnel, type RunningProgram, type TunnelProgram } from '../../../tests/kit/tunnel-program.ts'
 import { openEcho, openSite, relayTo } from '../../../tests/kit/tunnel-site.ts'
@@ -13,7 +13,7 @@ import { programVersion } from './paths.ts'
 
 const site = 'https://ctf.example'
 const address = /(http:\/\/127\.0\.0\.1:\d+)/
-const noOpenssl = leftOut(
+const noOpenssl = skipReason(
   spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0,
   'openssl is not installed',
 )
@@ -167,11 +167,11 @@ describe('serve', () => {
   })
 })
 
-const noTerminal = leftOut(
+const noTerminal = skipReason(
   process.platform === 'linux' && existsSync('/usr/bin/script'),
   'no program that makes terminals (script of util-linux)',
 )
-describe.skipIf(noTerminal !== null)(titled('serve at a terminal', noTerminal), () => {
+describe.skipIf(noTerminal !== null)(withSkipReason('serve at a terminal', noTerminal), () => {
   it('asks about each site in turn, shows nothing a terminal would obey, and ends with Ctrl-C', async () => {
     const running = program.start(['serve', '--port', '0'], home, { attended: true })
     const at = await running.says(address)
@@ -250,7 +250,7 @@ describe('connect', () => {
   })
 
   it.skipIf(noOpenssl)(
-    titled('trusts a site of a private authority only as the manual says', noOpenssl),
+    withSkipReason('trusts a site of a private authority only as the manual says', noOpenssl),
     async () => {
       const [key, cert] = [path.join(home, 'key.pem'), path.join(home, 'cert.pem')]
       const made = '-newkey rsa:2048 -nodes -days 2 -subj /CN=here -addext subjectAltName=IP:127.0.0.1'

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { ratePolicies } from '@pennant/contract/limit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { byBreadth } from '../../kit/breadth.ts'
-import { titled } from '../../kit/left-out.ts'
+import { withSkipReason } from '../../kit/skip-reason.ts'
 import { nginxMissing, startNginx, type Nginx } from '../../kit/nginx.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
@@ -182,7 +182,7 @@ describe.skipIf(missing !== null).each([
   ['HTTP/1.0', ['proxy_http_version 1.0;']],
   ['HTTP/1.0, passing bodies on as they come', ['proxy_http_version 1.0;', 'proxy_request_buffering off;']],
   ['HTTP/1.1 without kept connections', ['proxy_http_version 1.1;', 'proxy_request_buffering off;']],
-])(titled('through nginx that speaks %s', missing), (_how, lines) => {
+])(withSkipReason('through nginx that speaks %s', missing), (_how, lines) => {
   let nginx: Nginx
   beforeAll(async () => {
     nginx = await startNginx(world.origin, lines)

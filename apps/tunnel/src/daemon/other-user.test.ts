@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leftOut, titled } from '../../../../tests/kit/left-out.ts'
+import { skipReason, withSkipReason } from '../../../../tests/kit/skip-reason.ts'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
 import { openEcho, openSite, relayTo, type Service, type Site } from '../../../../tests/kit/tunnel-site.ts'
 import { callAt, createTunnelWorld, scopeOf, type TunnelWorld } from '../../../../tests/kit/tunnel-world.ts'
@@ -10,7 +10,7 @@ const origin = 'https://ctf.example'
 /** `nobody`, which exists on every Linux and never runs the tests. */
 const stranger = { uid: 65_534, gid: 65_534, cwd: '/' }
 
-const reason = leftOut(
+const reason = skipReason(
   process.platform === 'linux' && process.getuid?.() === 0,
   'acting as another user takes root on Linux',
 )
@@ -45,7 +45,7 @@ socket.on('error', () => {}).on('close', () => { console.log(JSON.stringify(got)
 socket.write('hello')
 `
 
-describe.skipIf(reason !== null)(titled('another user of the same machine', reason), () => {
+describe.skipIf(reason !== null)(withSkipReason('another user of the same machine', reason), () => {
   let world: TunnelWorld
   let service: Service
   let site: Site

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leftOut } from '../../../../../tests/kit/left-out.ts'
+import { skipReason } from '../../../../../tests/kit/skip-reason.ts'
 import type { BlobStore } from '../../ports/blob.ts'
 import { openDiskStore } from './disk.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
@@ -152,7 +152,7 @@ describe('the store on disk', () => {
     skip,
   }) => {
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', root])
-    const reason = leftOut(status === 0, 'this account may not mount a small disk')
+    const reason = skipReason(status === 0, 'this account may not mount a small disk')
     if (reason !== null) return skip(reason)
     try {
       const top = path.join(root, 'files')

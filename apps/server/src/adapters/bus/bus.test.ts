@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
 import type { Bus } from '../../ports/bus.ts'
 import { connectRedis } from '../redis/connection.ts'
@@ -133,7 +133,7 @@ describe('the memory bus', () => {
 
 const missing = redisMissing()
 
-describe.skipIf(missing !== null)(titled('the Redis bus', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('the Redis bus', missing), () => {
   let server: TestRedis
   const opened: { close(): Promise<void> }[] = []
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
 import type { Bus } from '../../ports/bus.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
@@ -13,7 +13,7 @@ type Report = (message: string, error?: unknown) => void
 
 const missing = redisMissing()
 
-describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('a Redis bus', missing), () => {
   let server: TestRedis
   const opened: { redis: RedisConnection; bus: ClosableBus }[] = []
 

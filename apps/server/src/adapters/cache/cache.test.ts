@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
 import type { Cache } from '../../ports/cache.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
@@ -120,7 +120,7 @@ describe('the memory cache', () => {
 
 const missing = redisMissing()
 
-describe.skipIf(missing !== null)(titled('the Redis cache', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('the Redis cache', missing), () => {
   let server: TestRedis
   const opened: RedisConnection[] = []
 

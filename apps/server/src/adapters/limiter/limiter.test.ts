@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
 import type { Limiter, LimitPolicy } from '../../ports/limiter.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
@@ -202,7 +202,7 @@ describe('the memory limiter', () => {
 
 const missing = redisMissing()
 
-describe.skipIf(missing !== null)(titled('the Redis limiter', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('the Redis limiter', missing), () => {
   let server: TestRedis
   let redis: RedisConnection
   let shared: Limiter

@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   startSystemPostgres,
   systemPostgresMissing,
@@ -161,7 +161,7 @@ describe('the memory lock', () => {
 
 const missing = systemPostgresMissing()
 
-describe.skipIf(missing !== null)(titled('the PostgreSQL lock', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('the PostgreSQL lock', missing), () => {
   let server: TestPostgres
   const pools: pg.Pool[] = []
   beforeAll(async () => {

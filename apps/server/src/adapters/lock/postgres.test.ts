@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import {
   startSystemPostgres,
@@ -22,7 +22,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 
 const missing = systemPostgresMissing()
 
-describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('a PostgreSQL lock', missing), () => {
   let server: TestPostgres
   let observer: pg.Pool
   const pools: pg.Pool[] = []

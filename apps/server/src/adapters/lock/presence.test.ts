@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import {
   startSystemPostgres,
@@ -13,7 +13,7 @@ import { lockKey } from './session.ts'
 
 const missing = systemPostgresMissing()
 
-describe.skipIf(missing !== null)(titled('the processes of an installation', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('the processes of an installation', missing), () => {
   let server: TestPostgres
   let observer: pg.Pool
   const opened: { presence: Presence; pool: pg.Pool }[] = []

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
 import { connectRedis, type RedisConnection } from './connection.ts'
 import { redisScript, runScript } from './script.ts'
@@ -49,7 +49,7 @@ describe('a Redis URL', () => {
 
 const missing = redisMissing()
 
-describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('a Redis connection', missing), () => {
   let server: TestRedis
   const opened: RedisConnection[] = []
   const open = (settings: Partial<Parameters<typeof connectRedis>[0]> = {}): RedisConnection => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { shownByProgram, spreadsheetProgramMissing } from '../../../../../tests/kit/spreadsheet-program.ts'
 import type { Sheet } from './worksheet.ts'
 import { createXlsx } from './xlsx.ts'
@@ -9,7 +9,7 @@ const missing = await spreadsheetProgramMissing()
 const writer = createXlsx()
 const shown = async (sheet: Sheet): Promise<string[][]> => shownByProgram(await buffer(writer.write(sheet)))
 
-describe.skipIf(missing !== null)(titled('a workbook in a spreadsheet program', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('a workbook in a spreadsheet program', missing), () => {
   it('shows the texts that were written, whatever they look like', { timeout: 120_000 }, async () => {
     const texts = [
       ...['=1+1', '=HYPERLINK("x")', '+49 123', '-', '-1+1', '@SUM(A1)', '\t=1', '\n=1', '＝1'],

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { downloadAs } from '../../../../../tests/kit/download.ts'
-import { leftOut } from '../../../../../tests/kit/left-out.ts'
+import { skipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
 import { unpackTar } from '../../../../../tests/kit/tar.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
@@ -278,7 +278,7 @@ describe('all captures of a team', () => {
       String(ours.participation.id),
     )
     const { status } = spawnSync('chattr', ['+i', folder])
-    const reason = leftOut(status === 0, 'this account or file system cannot lock a folder')
+    const reason = skipReason(status === 0, 'this account or file system cannot lock a folder')
     if (reason !== null) return skip(reason)
     try {
       for (const asked of [path(), at(challenge.id, ours.participation.id, 'aaaaaaaaaaaa-1.pcap.gz')])

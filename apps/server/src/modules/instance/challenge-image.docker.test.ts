@@ -2,7 +2,11 @@ import type { ContainerInfo } from '@pennant/contract/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChallengeImage, challengeImages } from '../../../../../tests/kit/challenge-image.ts'
 import { challengeFiles } from '../../../../../tests/kit/challenge-image-files.ts'
-import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../tests/kit/shared-docker.ts'
+import {
+  dockerSkipReason,
+  withDockerSkipReason,
+  sharedDocker,
+} from '../../../../../tests/kit/shared-docker.ts'
 import { importImage, servicePort } from '../../../../../tests/kit/docker-image.ts'
 import {
   answerAt,
@@ -13,7 +17,7 @@ import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import type { ChallengeRow, NewChallengeRow } from '../../ports/tables/challenge.ts'
 
-const reason = dockerLeftOut()
+const reason = dockerSkipReason()
 const repository = 'pennant-challenge'
 type Test = ContainerInfo & { data?: { detail?: string } }
 
@@ -23,7 +27,7 @@ const named = (name: string): ChallengeImage => {
   return image
 }
 
-describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it'), () => {
+describe.skipIf(reason !== null)(withDockerSkipReason('an image as organizers write it'), () => {
   let setup: DockerInstanceSetup
   beforeAll(async () => {
     const socket = sharedDocker().uri.replace('unix://', '')

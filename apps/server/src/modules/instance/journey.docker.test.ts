@@ -1,6 +1,6 @@
 import type { ContainerInfo, InstanceLog } from '@pennant/contract/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/shared-docker.ts'
+import { dockerSkipReason, withDockerSkipReason } from '../../../../../tests/kit/shared-docker.ts'
 import {
   answerAt,
   answerThrough,
@@ -9,7 +9,7 @@ import {
 } from '../../../../../tests/kit/docker-instance-setup.ts'
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
 
-const reason = dockerLeftOut()
+const reason = dockerSkipReason()
 const minute = 60_000
 
 const variablesIn = (text: string): Record<string, string> =>
@@ -23,7 +23,7 @@ const variablesIn = (text: string): Record<string, string> =>
 describe.skipIf(reason !== null).each([
   ['at a port of the Docker host', false],
   ['through this server', true],
-])(dockerTitled('an instance on Docker that players reach %s'), (_, proxied) => {
+])(withDockerSkipReason('an instance on Docker that players reach %s'), (_, proxied) => {
   let setup: DockerInstanceSetup
   beforeAll(async () => {
     setup = await createDockerInstanceSetup({ proxied })
@@ -107,7 +107,7 @@ describe.skipIf(reason !== null).each([
   })
 })
 
-describe.skipIf(reason !== null)(dockerTitled('on Docker'), () => {
+describe.skipIf(reason !== null)(withDockerSkipReason('on Docker'), () => {
   let setup: DockerInstanceSetup
   beforeAll(async () => {
     setup = await createDockerInstanceSetup({ proxied: true })

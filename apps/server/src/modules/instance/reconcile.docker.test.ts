@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askDocker, dockerLeftOut, dockerTitled } from '../../../../../tests/kit/shared-docker.ts'
+import { askDocker, dockerSkipReason, withDockerSkipReason } from '../../../../../tests/kit/shared-docker.ts'
 import { imageName } from '../../../../../tests/kit/docker-image.ts'
 import {
   answerAt,
@@ -10,9 +10,9 @@ import {
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
-const reason = dockerLeftOut()
+const reason = dockerSkipReason()
 
-describe.skipIf(reason !== null)(dockerTitled('what is written down and what Docker has'), () => {
+describe.skipIf(reason !== null)(withDockerSkipReason('what is written down and what Docker has'), () => {
   let setup: DockerInstanceSetup
   beforeAll(async () => {
     setup = await createDockerInstanceSetup()

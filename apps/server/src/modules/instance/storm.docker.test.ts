@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/shared-docker.ts'
+import { dockerSkipReason, withDockerSkipReason } from '../../../../../tests/kit/shared-docker.ts'
 import {
   answerAt,
   createDockerInstanceSetup,
@@ -8,14 +8,14 @@ import {
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
 
-const reason = dockerLeftOut()
+const reason = dockerSkipReason()
 const limit = 2
 const teams = 12
 const long = { timeout: 60_000 }
 
 const isOrphan = (row: { challenge_id: number | null }): boolean => row.challenge_id === null
 
-describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on Docker'), () => {
+describe.skipIf(reason !== null)(withDockerSkipReason('many starts at the same time on Docker'), () => {
   let setup: DockerInstanceSetup
   beforeAll(async () => {
     setup = await createDockerInstanceSetup({ startsAtOnce: 6, game: { container_count_limit: limit } })

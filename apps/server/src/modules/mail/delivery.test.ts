@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   lookedAgain,
   type MailWorld,
@@ -19,7 +19,7 @@ const day = 24 * 60 * minute
 
 const missing = systemPostgresMissing()
 let world: MailWorld
-describe.skipIf(missing !== null)(titled('mail delivery', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('mail delivery', missing), () => {
   beforeAll(async () => {
     world = await openMailWorld()
   }, 60_000)

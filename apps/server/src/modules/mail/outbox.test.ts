@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   mailTo,
   type MailWorld,
@@ -16,7 +16,7 @@ const day = 24 * 60 * minute
 
 const missing = systemPostgresMissing()
 let world: MailWorld
-describe.skipIf(missing !== null)(titled('kept mail', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('kept mail', missing), () => {
   beforeAll(async () => {
     world = await openMailWorld()
   }, 60_000)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   lookedAgain,
   mailTo,
@@ -17,7 +17,7 @@ const minute = 60 * second
 
 const missing = systemPostgresMissing()
 let world: MailWorld
-describe.skipIf(missing !== null)(titled('mail delivery by several processes', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('mail delivery by several processes', missing), () => {
   beforeAll(async () => {
     world = await openMailWorld()
   }, 60_000)

@@ -9,7 +9,7 @@ import {
   insertTeam,
   insertUser,
 } from '../../../../../tests/kit/factories.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { shownByProgram, spreadsheetProgramMissing } from '../../../../../tests/kit/spreadsheet-program.ts'
 import { readWorkbook } from '../../../../../tests/kit/workbook.ts'
@@ -235,7 +235,7 @@ describe('there is no sheet', () => {
   })
 })
 
-describe.skipIf(missing !== null)(titled('a spreadsheet program', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('a spreadsheet program', missing), () => {
   it('shows the board as it was written', { timeout: 120_000 }, async () => {
     const { open } = await busyGame()
     const { bytes } = await sheetOf(open)

@@ -11,7 +11,7 @@ import {
   insertTeam,
   insertUser,
 } from '../../../../../tests/kit/factories.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { shownByProgram, spreadsheetProgramMissing } from '../../../../../tests/kit/spreadsheet-program.ts'
 import { readWorkbook } from '../../../../../tests/kit/workbook.ts'
@@ -243,7 +243,7 @@ describe('there is no sheet', () => {
   })
 })
 
-describe.skipIf(missing !== null)(titled('a spreadsheet program', missing), () => {
+describe.skipIf(missing !== null)(withSkipReason('a spreadsheet program', missing), () => {
   it('shows the submissions as they were sent', { timeout: 120_000 }, async () => {
     const { open, owned, user } = await place()
     for (const answer of ['=1+1', '+49', '-', '@x', '0123', '1e5', 'a,"b"', 'flag{_x0041_}', ' x '])

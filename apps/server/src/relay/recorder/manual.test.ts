@@ -5,7 +5,7 @@ import { addressBytes } from '@pennant/rules/capture/address'
 import { datagramRecord } from '@pennant/rules/capture/datagram'
 import { pcapHeader } from '@pennant/rules/capture/pcap'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leftOut, titled } from '../../../../../tests/kit/left-out.ts'
+import { skipReason, withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { manualCode } from '../../../../../tests/kit/manual.ts'
 import {
   createRecorderSetup,
@@ -15,7 +15,7 @@ import {
 import { tsharkMissing } from '../../../../../tests/kit/tshark.ts'
 
 const run = promisify(execFile)
-const pythonMissing = leftOut(
+const pythonMissing = skipReason(
   spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0,
   'python3 is not installed',
 )
@@ -84,7 +84,7 @@ describe.each([
   ['with a datagram for each read', asDatagrams],
 ] as const)('what a capture %s carries', (_kind, capture) => {
   it.skipIf(pythonMissing !== null)(
-    titled('is taken out by the two lines of Python in the manual', pythonMissing),
+    withSkipReason('is taken out by the two lines of Python in the manual', pythonMissing),
     async () => {
       const lines = await manualCode('Traffic captures', 'python', 'operator/README.md')
       const { stdout } = await run('python3', ['-c', scriptAround(lines), await capture()])
@@ -98,7 +98,7 @@ describe.each([
   )
 
   it.skipIf(tsharkMissing() !== null)(
-    titled('is printed by the command in the manual', tsharkMissing()),
+    withSkipReason('is printed by the command in the manual', tsharkMissing()),
     async () => {
       const command = await manualCode('Traffic captures', 'sh', 'operator/README.md')
       const file = await capture()

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { leftOut } from '../../../../../tests/kit/left-out.ts'
+import { skipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import {
   createRecorderSetup,
@@ -39,7 +39,7 @@ describe('a recorder whose disk is full', () => {
     const root = await mkdtemp(path.join(tmpdir(), 'pennant-small-'))
     try {
       const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', root])
-      const reason = leftOut(status === 0, 'this account may not mount a small disk')
+      const reason = skipReason(status === 0, 'this account may not mount a small disk')
       if (reason !== null) return reason
       try {
         await work(root)

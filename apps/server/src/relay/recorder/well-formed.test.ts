@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { byBreadth } from '../../../../../tests/kit/breadth.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import {
   createRecorderSetup,
@@ -21,7 +21,7 @@ import type { TrafficRecorder } from './recorder.ts'
 const missing = tsharkMissing()
 
 describe.skipIf(missing)(
-  titled('a capture, read by a program of others', missing),
+  withSkipReason('a capture, read by a program of others', missing),
   { timeout: 120_000 },
   () => {
     let setup: RecorderSetup

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  dockerLeftOut,
+  dockerSkipReason,
   dockerNeeds,
-  dockerTitled,
+  withDockerSkipReason,
   removeNetworks,
   sharedDocker,
 } from '../../../../../../tests/kit/shared-docker.ts'
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
 import { exchange } from '../../../../../../tests/kit/exchange.ts'
-import { leftOut, titled } from '../../../../../../tests/kit/left-out.ts'
+import { skipReason, withSkipReason } from '../../../../../../tests/kit/skip-reason.ts'
 import type { Containers } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
@@ -22,7 +22,7 @@ import type { DockerSettings } from './needs.ts'
 const networks = 'net-connection'
 const password = 'p@ss: word'
 
-describe.skipIf(dockerLeftOut() !== null)(dockerTitled('a daemon behind a proxy'), () => {
+describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('a daemon behind a proxy'), () => {
   type Proxy = Parameters<typeof startDockerProxy>[1]
   const open = async (
     options: Proxy,
@@ -109,8 +109,8 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('a daemon behind a proxy'
     await containers.check()
   })
 
-  const withoutTool = leftOut(spawnSync('openssl', ['version']).status === 0, 'openssl is not installed')
-  describe.skipIf(withoutTool !== null)(titled('over TLS', withoutTool), () => {
+  const withoutTool = skipReason(spawnSync('openssl', ['version']).status === 0, 'openssl is not installed')
+  describe.skipIf(withoutTool !== null)(withSkipReason('over TLS', withoutTool), () => {
     const certificate = (): { folder: string; cert: string; key: string } => {
       const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

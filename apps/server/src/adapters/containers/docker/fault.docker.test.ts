@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import {
   askDocker,
-  dockerLeftOut,
+  dockerSkipReason,
   dockerNeeds,
-  dockerTitled,
+  withDockerSkipReason,
 } from '../../../../../../tests/kit/shared-docker.ts'
 import { imageName, importServices } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
@@ -20,9 +20,9 @@ import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
 import type { DockerNeeds } from './needs.ts'
 
-const reason = dockerLeftOut()
+const reason = dockerSkipReason()
 
-describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), () => {
+describe.skipIf(reason !== null)(withDockerSkipReason('a Docker daemon with troubles'), () => {
   let docker: TestDocker
   let needs: DockerNeeds
   let containers: Containers

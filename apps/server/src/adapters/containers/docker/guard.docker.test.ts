@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dockerLeftOut, dockerNeeds, dockerTitled } from '../../../../../../tests/kit/shared-docker.ts'
+import {
+  dockerSkipReason,
+  dockerNeeds,
+  withDockerSkipReason,
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import { busyboxFiles, importImage } from '../../../../../../tests/kit/docker-image.ts'
 import {
@@ -13,7 +17,7 @@ import { chainsOf } from './packet-rules.ts'
 
 const shell = 'pennant-test/shell:1'
 
-describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the packet rules of a server'), () => {
+describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('the packet rules of a server'), () => {
   let docker: TestDocker
   let program: ServerProgram
 

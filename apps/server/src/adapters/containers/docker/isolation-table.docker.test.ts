@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkMode } from '@pennant/contract/enums'
 import {
   askDocker,
-  dockerLeftOut,
+  dockerSkipReason,
   dockerNeeds,
-  dockerTitled,
+  withDockerSkipReason,
   inspected,
 } from '../../../../../../tests/kit/shared-docker.ts'
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
@@ -33,8 +33,8 @@ const daemons = [
   { daemon: 'a daemon without userland-proxy', proxies: false },
 ]
 
-describe.skipIf(dockerLeftOut() !== null).each(daemons)(
-  dockerTitled('what an instance reaches on $daemon'),
+describe.skipIf(dockerSkipReason() !== null).each(daemons)(
+  withDockerSkipReason('what an instance reaches on $daemon'),
   { timeout: 300_000 },
   ({ proxies }) => {
     let docker: TestDocker

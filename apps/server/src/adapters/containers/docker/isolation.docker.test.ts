@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askDocker,
-  dockerLeftOut,
+  dockerSkipReason,
   dockerNeeds,
-  dockerTitled,
+  withDockerSkipReason,
   inspected,
   removeNetworks,
   sharedDocker,
@@ -19,7 +19,7 @@ import { createDockerContainers } from './create.ts'
 
 const shell = 'exec nc -ll -p 7000 -e sh'
 
-describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an instance on Docker'), () => {
+describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('an instance on Docker'), () => {
   const notes: string[] = []
   let containers: Containers
   let prefix = ''

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   askDocker,
-  dockerLeftOut,
+  dockerSkipReason,
   dockerNeeds,
-  dockerTitled,
+  withDockerSkipReason,
   inspected,
   removeNetworks,
   sharedDocker,
@@ -14,7 +14,7 @@ import { bridgeFor } from './bridge.ts'
 import { createDaemon, type Daemon } from './daemon.ts'
 import { createNetworks, type Networks } from './network.ts'
 
-describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of instances'), () => {
+describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('the Docker networks of instances'), () => {
   let daemon: Daemon
   let self = ''
   let prefix = ''

@@ -1,9 +1,13 @@
-import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../../tests/kit/shared-docker.ts'
+import {
+  dockerSkipReason,
+  withDockerSkipReason,
+  sharedDocker,
+} from '../../../../../../tests/kit/shared-docker.ts'
 import { openProvider } from '../../../../../../tests/kit/docker-provider.ts'
 import { describeContainers } from '../containers.suite.ts'
 
 describeContainers(
-  dockerTitled('Docker on this machine'),
+  withDockerSkipReason('Docker on this machine'),
   () => openProvider(sharedDocker().uri),
-  dockerLeftOut(),
+  dockerSkipReason(),
 )

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   askDocker,
-  dockerLeftOut,
+  dockerSkipReason,
   dockerNeeds,
-  dockerTitled,
+  withDockerSkipReason,
   removeNetworks,
   sharedDocker,
 } from '../../../../../../tests/kit/shared-docker.ts'
@@ -17,7 +17,7 @@ import { createDockerContainers } from './create.ts'
 const password = 'the password of ann'
 const command = 'exec nc -ll -p 7000 -e cat'
 
-describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an image that is not there'), () => {
+describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('an image that is not there'), () => {
   const networks = 'net-pull'
   const open = (registries: RegistryLogins = {}) => {
     const containers = createDockerContainers(
