@@ -52,7 +52,7 @@ export const rows = cellsOf`
   server/modules/*     | contract rules i18n server/core server/kit server/ports server/telemetry \
                          server/http/bind* server/http/reply* type:server/live type:server/relay   | wraps
 
-  # The picture of a rule is drawn by the rule, and the server's rule decides what may be a link.
+  # The score curve is drawn by the rule that scores, and the server's rule decides what may be a link.
   web/ui/score-curve   | web/ui rules/scoring                                                      | -node
   web/ui/file-link     | web/ui rules/attachment                                                   | -node
   web/ui               |                                                                           | -node

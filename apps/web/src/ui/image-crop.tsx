@@ -48,12 +48,12 @@ export const ImageCrop = ({ file, labels, onCrop }: Props) => {
       () =>
         new Promise((resolve, reject) => {
           current.toBlob(
-            (blob) => (blob === null ? reject(new Error('the picture could not be written')) : resolve(blob)),
+            (blob) => (blob === null ? reject(new Error("the image can't be encoded")) : resolve(blob)),
             'image/png',
           )
         }),
     )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever listens is the same
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener never changes
   }, [bitmap, view])
 
   const move = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): void => {

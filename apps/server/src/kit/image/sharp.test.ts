@@ -15,7 +15,7 @@ const convert = (bytes: Buffer, width: number | null = 300) => images.convert(by
 
 const converted = async (bytes: Buffer, width?: number | null) => {
   const image = await convert(bytes, width)
-  if (image === null) throw new Error('not taken for a picture')
+  if (image === null) throw new Error('not taken for an image')
   return { ...image, metadata: await sharp(image.bytes).metadata() }
 }
 
@@ -29,7 +29,7 @@ const halves = async (bytes: Buffer): Promise<string[]> => {
   return [at(info.height / 4), at((info.height * 3) / 4)]
 }
 
-describe('an uploaded picture', () => {
+describe('an uploaded image', () => {
   it.each(['png', 'jpeg', 'webp', 'tiff', 'avif'] satisfies ImageFormat[])(
     'becomes WebP of the width that is asked for, if it is %s',
     async (kind) => {
@@ -82,7 +82,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('what is no picture of ours', () => {
+describe('what is no image of ours', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>'
   it.each([
@@ -115,7 +115,7 @@ describe('what is no picture of ours', () => {
     },
   )
 
-  it('is refused: a small file with a very large picture', async () => {
+  it('is refused: a small file with a very large image', async () => {
     for (const bomb of [pngBomb(30_000, 30_000), pngBomb(100_000, 500)]) {
       expect(bomb.length).toBeLessThan(1_000_000)
       expect(await convert(bomb)).toBeNull()
@@ -128,7 +128,7 @@ describe('what is no picture of ours', () => {
     expect(await convert(await sampleImage('png', { width: 20_000, height: 70 }))).not.toBeNull()
   })
 
-  it('takes a picture with much else in it', async () => {
+  it('takes an image with much else in it', async () => {
     const padded = paddedPng(await sampleImage('png'), 100_000)
     expect(padded).toHaveLength(100_000)
     expect((await converted(padded)).bytes.length).toBeLessThan(10_000)

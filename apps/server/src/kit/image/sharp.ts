@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { formatOf, type ImageFormat, type RawFormat } from './format.ts'
 import { decode as decodeBmp } from './raw/bmp.ts'
-import type { RawPicture } from './raw/picture.ts'
+import type { RawImage } from './raw/raw-image.ts'
 import { decode as decodePnm } from './raw/pnm.ts'
 import { decode as decodeQoi } from './raw/qoi.ts'
 import { decode as decodeTga } from './raw/tga.ts'
@@ -21,7 +21,7 @@ const maxSide = 16_383
 const maxFilmPixels = 500_000_000
 const timeoutSeconds = 15
 
-const decoders: Record<RawFormat, (bytes: Buffer) => RawPicture | null> = {
+const decoders: Record<RawFormat, (bytes: Buffer) => RawImage | null> = {
   bmp: decodeBmp,
   pnm: decodePnm,
   qoi: decodeQoi,
@@ -44,9 +44,9 @@ export const createSharpProcessor = ({ limit }: SharpOptions): ImageProcessor =>
     const opened = (input: Buffer, more = {}) =>
       sharp(input, { ...options, ...more }).timeout({ seconds: timeoutSeconds })
     if (!isRaw(format)) return opened(bytes)
-    const picture = decoders[format](bytes)
-    if (picture === null) return null
-    const { data, width, height, channels } = picture
+    const raw = decoders[format](bytes)
+    if (raw === null) return null
+    const { data, width, height, channels } = raw
     return opened(data, { raw: { width, height, channels } })
   }
 

@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const upload = async (bytes: Uint8Array<ArrayBuffer>) =>
   (await world.person()).upload('PUT', '/api/account/avatar', 'file', [{ name: 'me.old', bytes }])
 
-describe('an own picture of an old format', () => {
+describe('an avatar in an old format', () => {
   it.each(Object.entries(oldImages))('becomes WebP: %s', async (_, bytes) => {
     const { status, body } = await upload(bytes)
     expect(status).toBe(200)

@@ -51,7 +51,7 @@ const references = async (hash: string): Promise<number> =>
 let shade = 0
 const fresh = () => sampleImage('png', { color: `rgb(${(shade += 5)}, 90, 90)` })
 
-describe('setting the own picture', () => {
+describe('setting an avatar', () => {
   it('answers where it is, and the profile and team mates see it from then on', async () => {
     const person = await world.person()
     const answer = await upload(person, await fresh())
@@ -109,12 +109,12 @@ describe('setting the own picture', () => {
   })
 })
 
-describe('what is refused as a picture', () => {
+describe('what is refused as an avatar', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   )
 
-  it('is what is missing, empty, or no picture of ours', async () => {
+  it('is what is missing, empty, or no image of ours', async () => {
     const person = await world.person()
     const png = await fresh()
     const url = await uploaded(person, png)
@@ -146,7 +146,7 @@ describe('what is refused as a picture', () => {
   })
 })
 
-describe('the picture of before', () => {
+describe('the previous avatar', () => {
   it('goes when a new one is there', async () => {
     const person = await world.person()
     const first = await uploaded(person, await fresh())
@@ -172,8 +172,8 @@ describe('the picture of before', () => {
 
   it('is counted right when several are set at once', async () => {
     const person = await world.person()
-    const pictures = await Promise.all([fresh(), fresh(), fresh(), fresh()])
-    const urls = await Promise.all(pictures.map((one) => uploaded(person, one)))
+    const images = await Promise.all([fresh(), fresh(), fresh(), fresh()])
+    const urls = await Promise.all(images.map((one) => uploaded(person, one)))
     const counts = await Promise.all(urls.map((url) => references(hashIn(url))))
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1])
     const left = urls[counts.indexOf(1)]

@@ -52,7 +52,7 @@ describe('the poster of a game', () => {
     expect(url).toBe(`/assets/${createHash('sha256').update(bytes).digest('hex')}/poster.gif`)
   })
 
-  it('lets go of the picture before', async () => {
+  it('lets go of the previous image', async () => {
     const game = await create()
     const { body: first } = await upload(game.id, await sampleImage('png', { color: '#112233' }))
     expect(await refs(first)).toBe(1)
@@ -76,7 +76,7 @@ describe('the poster of a game', () => {
     const statuses = []
     for (const [id, bytes] of [
       [game.id, Buffer.alloc(0)],
-      [game.id, Buffer.from('no picture')],
+      [game.id, Buffer.from('no image')],
       [game.id, Buffer.alloc(limits.imageBytes + 1)],
       [2_000_000_000, Buffer.alloc(limits.imageBytes + 1)],
       [2_000_000_000, await sampleImage('png', { color: '#778899' })],

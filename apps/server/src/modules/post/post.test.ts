@@ -174,7 +174,7 @@ describe('editing a post', () => {
 })
 
 describe('the author of a post', () => {
-  it('shows with the current name and picture, and not at all when gone', async () => {
+  it('shows with the current name and avatar, and not at all when gone', async () => {
     const author = await world.person('Admin', 'Author')
     const id = await author.post<string>('/api/edit/posts', { title: 'signed' }).then(({ body }) => body)
     expect((await read(id)).authorName).toBe('Author')

@@ -52,12 +52,12 @@ describe('the logo', () => {
     expect(await sharp(icon.bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128 })
   })
 
-  it('survives being set to the same picture again, even many times at once', async () => {
-    const picture = await samplePng({ color: '#445566' })
-    await set(picture)
+  it('survives being set to the same image again, even many times at once', async () => {
+    const image = await samplePng({ color: '#445566' })
+    await set(image)
     const first = await hashes()
-    await set(picture)
-    await Promise.all([set(picture), set(picture), set(picture)])
+    await set(image)
+    await Promise.all([set(image), set(image), set(image)])
     expect(await hashes()).toEqual(first)
     expect((await stored()).map(({ refs }) => refs)).toEqual([1, 1])
     expect((await bytesOf((await logoUrl()) ?? '')).response.status).toBe(200)
@@ -79,7 +79,7 @@ describe('the logo', () => {
     expect((await bytesOf((await logoUrl()) ?? '')).response.headers.get('content-type')).toBe('image/gif')
   })
 
-  it('gives the old pictures back when it is replaced', async () => {
+  it('gives the old images back when it is replaced', async () => {
     await set(await samplePng({ color: '#000001' }))
     const old = await hashes()
     await set(await samplePng({ color: '#ff0001' }))
@@ -119,8 +119,8 @@ describe('the logo', () => {
     ['no form at all', () => admin.post('/api/admin/config/logo')],
     ['another field', async () => set(await samplePng(), 'picture')],
     ['an empty file', () => set(new Uint8Array())],
-    ['no picture', () => set(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
-    ['half a picture', async () => set((await samplePng({ width: 400, height: 400 })).slice(0, 300))],
+    ['no image', () => set(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
+    ['half an image', async () => set((await samplePng({ width: 400, height: 400 })).slice(0, 300))],
     ['more than three mebibytes', () => set(new Uint8Array(3_145_729))],
   ])('stays as it is when it is set to %s', async (_what, attempt) => {
     await set(await samplePng())

@@ -1,4 +1,4 @@
-const pictures: readonly (readonly [extension: string, begins: RegExp])[] = [
+const formats: readonly (readonly [extension: string, begins: RegExp])[] = [
   ['webp', /^RIFF....WEBP/s],
   ['gif', /^GIF8/],
   ['png', /^\x89PNG/],
@@ -8,6 +8,6 @@ const pictures: readonly (readonly [extension: string, begins: RegExp])[] = [
 /** Packages don't name a poster, but its name decides its media type. */
 export const posterName = (head: Buffer): string => {
   const begin = head.toString('latin1')
-  const found = pictures.find(([, begins]) => begins.test(begin))
+  const found = formats.find(([, begins]) => begins.test(begin))
   return found === undefined ? 'poster' : `poster.${found[0]}`
 }

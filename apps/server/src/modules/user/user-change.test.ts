@@ -142,7 +142,7 @@ describe('changing a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('removes the account, its sessions, its memberships and its picture', async () => {
+  it('removes the account, its sessions, its memberships and its avatar', async () => {
     const person = await world.person()
     const avatar = await person.upload<string>('PUT', '/api/account/avatar', 'file', [
       { name: 'a.png', bytes: await samplePng({ color: '#010203' }) },

@@ -109,7 +109,7 @@ describe('the write-ups of a game', () => {
     expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`)
   })
 
-  it('carry the picture of the team', async () => {
+  it('carry the avatar of the team', async () => {
     const game = await insertGame(world.db)
     const { participation, team } = await participating(game)
     const avatar_hash = 'ab'.repeat(32)

@@ -1,4 +1,4 @@
-import { isWithinLimits, type RawPicture } from './picture.ts'
+import { isWithinLimits, type RawImage } from './raw-image.ts'
 
 type Layout = {
   headerSize: number
@@ -22,7 +22,7 @@ const headerSizes: readonly number[] = [coreHeaderSize, 40, 52, 56, 64, 108, 124
 const masksAt = fileHeaderSize + 40
 const compressions = { rgb: 0, bitFields: 3, alphaBitFields: 6 }
 
-export const decode = (bytes: Buffer): RawPicture | null => {
+export const decode = (bytes: Buffer): RawImage | null => {
   const layout = layoutOf(bytes)
   const rows = layout && rowsOf(bytes, layout)
   if (layout === null || rows === null) return null

@@ -1,4 +1,4 @@
-import { isWithinLimits, type RawPicture } from './picture.ts'
+import { isWithinLimits, type RawImage } from './raw-image.ts'
 
 type Reader = {
   number(): number | null
@@ -19,7 +19,7 @@ const isSpace = (byte = 0): boolean => byte === 0x20 || (byte >= 9 && byte <= 13
 const isDigit = (byte = 0): boolean => byte >= zero && byte <= zero + 9
 
 // P1 to P3 are text, P4 to P6 binary; each in the order bitmap, grayscale, color.
-export const decode = (bytes: Buffer): RawPicture | null => {
+export const decode = (bytes: Buffer): RawImage | null => {
   const kind = (bytes[1] ?? 0) - zero
   if (bytes[0] !== 0x50 || kind < 1 || kind > 6 || !(isSpace(bytes[2]) || bytes[2] === comment)) return null
   const reader = createReader(bytes, 2)

@@ -1,10 +1,10 @@
-import { isWithinLimits, type RawPicture } from './picture.ts'
+import { isWithinLimits, type RawImage } from './raw-image.ts'
 
 const headerSize = 14
 const endMark = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1])
 const longestRun = 62
 
-export const decode = (bytes: Buffer): RawPicture | null => {
+export const decode = (bytes: Buffer): RawImage | null => {
   if (bytes.length < headerSize + endMark.length || bytes.toString('latin1', 0, 4) !== 'qoif') return null
   const [width, height] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)]
   const [channels, colorSpace = 0] = bytes.subarray(12, headerSize)

@@ -12,7 +12,7 @@ const all = Object.values(decoders)
 const decode = (bytes: Buffer) => all.map((one) => one(bytes)).find((found) => found !== null) ?? null
 const trailing: Record<string, number> = { 'ppm in words': 3, 'tga in runs, with a footer': 26 }
 
-describe('an old picture', () => {
+describe('an old image', () => {
   it.each(Object.entries(oldImages))('is red beside blue: %s', (_, bytes) => {
     const { channels = 3, data } = decode(bytes) ?? {}
     expect(data?.toString('hex')).toBe(channels === 4 ? 'ff0000ff0000ffff' : 'ff00000000ff')

@@ -27,7 +27,7 @@ describe('a TGA', () => {
     expect(pixels({ ...row(1), kind: 1, bits: 8, map, pixels: '04' })).toBeUndefined()
   })
 
-  it('has runs, which may not go beyond the picture', () => {
+  it('has runs, which may not go beyond the image', () => {
     expect(pixels({ ...row(3), kind: 10, bits: 24, pixels: '8101020300111213' })).toBe('030201030201131211')
     expect(pixels({ ...row(1), kind: 10, bits: 24, pixels: '81010203' })).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { isWithinLimits, type RawPicture } from './picture.ts'
+import { isWithinLimits, type RawImage } from './raw-image.ts'
 
 type Header = {
   width: number
@@ -24,7 +24,7 @@ const longestRun = 128
 // There is no signature at the start, and older files have none at the end: the whole header must be valid.
 export const isTga = (bytes: Buffer): boolean => headerOf(bytes) !== null
 
-export const decode = (bytes: Buffer): RawPicture | null => {
+export const decode = (bytes: Buffer): RawImage | null => {
   const header = headerOf(bytes)
   if (header === null) return null
   const { width, height, bits, channels, packed, topDown, rightToLeft, start, end } = header

@@ -1,4 +1,4 @@
-export type RawPicture = { width: number; height: number; channels: 3 | 4; data: Buffer }
+export type RawImage = { width: number; height: number; channels: 3 | 4; data: Buffer }
 
 // Decoding here blocks the event loop: far fewer pixels than the library may decode.
 const maxPixels = 4_000_000
