@@ -16,7 +16,7 @@ import type { createLanguages } from './language.ts'
 import type { ServerNeeds } from './needs.ts'
 import { crossSiteGuard } from './origin.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
-import { lonelySession } from './session-cookie.ts'
+import { singleSession } from './session-cookie.ts'
 
 type FastRoute = {
   bound: BoundRoute
@@ -98,7 +98,7 @@ export const createFastRoutes = (
     if (!isPlain(headers) || !(route.body === undefined ? isEmpty(headers) : isJson(headers, mostBytes)))
       return false
     const secure = secureOf(request)
-    const session = lonelySession(headers.cookie, secure)
+    const session = singleSession(headers.cookie, secure)
     const principal = session === null ? null : guard.recognize(session, route)
     if (principal === null || !allows(request)) return false
     const params: Record<string, string> = {}

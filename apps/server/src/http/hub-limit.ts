@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { SecureOf, AddressOf } from './address.ts'
 import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
-import { lonelySession, sessionsIn } from './session-cookie.ts'
+import { singleSession, sessionsIn } from './session-cookie.ts'
 
 export type LimitHub = (request: IncomingMessage) => Promise<void>
 
@@ -19,7 +19,7 @@ type Needs = {
 
 export const createHubLimit = ({ limit, addressOf, secureOf, sessions }: Needs) => ({
   limitHub: ((request) => {
-    const token = lonelySession(request.headers.cookie, secureOf(request))
+    const token = singleSession(request.headers.cookie, secureOf(request))
     const known = token === null ? undefined : sessions.recall(token, { prolong: false })
     return limit('hub', { address: addressOf(request), userId: known?.principal.userId })
   }) satisfies LimitHub,

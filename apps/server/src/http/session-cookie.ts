@@ -17,13 +17,13 @@ export const cookieOptions = (secure: boolean, expires: Date): CookieSerializeOp
 })
 
 const longestList = 4
-const lonelyIn = (name: string): RegExp => new RegExp(`^(?:[^;]*; )*${name}=([\\w-]+)(?:; [^;]*)*$`)
-const lonely = { plain: lonelyIn(plainName), secure: lonelyIn(secureName) }
+const singleIn = (name: string): RegExp => new RegExp(`^(?:[^;]*; )*${name}=([\\w-]+)(?:; [^;]*)*$`)
+const single = { plain: singleIn(plainName), secure: singleIn(secureName) }
 
 /** Null also for headers that need a closer look. */
-export const lonelySession = (header: string | undefined, secure: boolean): string | null => {
+export const singleSession = (header: string | undefined, secure: boolean): string | null => {
   if (header === undefined || header.indexOf(plainName) !== header.lastIndexOf(plainName)) return null
-  const value = (secure ? lonely.secure : lonely.plain).exec(header)?.[1]
+  const value = (secure ? single.secure : single.plain).exec(header)?.[1]
   return value === undefined ? null : credentialOf(value, secure)
 }
 
