@@ -7,7 +7,7 @@ import { syncFolder, writeWhole } from '../../data-folder/whole-file.ts'
 import { clusterOf } from './home.ts'
 import { runProgram } from './program.ts'
 import { type Durability, HBA_FILE, hbaText } from './settings.ts'
-import type { Site } from './site.ts'
+import type { Runtime } from './runtime.ts'
 
 export const SUPERUSER = 'pennant'
 export const DATABASE = 'pennant'
@@ -15,18 +15,22 @@ export const DATABASE = 'pennant'
 const DRAFT = 'data.new-'
 const ROOM_BYTES = 100 * 1024 * 1024
 
-export async function ensureCluster(site: Site, durability: Durability, log: StartLog): Promise<string> {
-  const cluster = clusterOf(site.home)
-  await removeDrafts(site.home.path)
-  await writeWhole(join(site.home.path, HBA_FILE), hbaText(SUPERUSER), 0o644)
+export async function ensureCluster(
+  runtime: Runtime,
+  durability: Durability,
+  log: StartLog,
+): Promise<string> {
+  const cluster = clusterOf(runtime.home)
+  await removeDrafts(runtime.home.path)
+  await writeWhole(join(runtime.home.path, HBA_FILE), hbaText(SUPERUSER), 0o644)
   const made = await clusterMajor(cluster)
-  if (made === null) return createCluster(site, durability, log)
-  if (made !== site.binaries.major) {
+  if (made === null) return createCluster(runtime, durability, log)
+  if (made !== runtime.binaries.major) {
     throw new StartFault(
-      `The database in "${cluster}" was made by PostgreSQL ${made}, and this server brings PostgreSQL ${site.binaries.major}: run the release that made it, or set DATABASE_URL to a server that holds a copy of it.`,
+      `The database in "${cluster}" was made by PostgreSQL ${made}, and this server brings PostgreSQL ${runtime.binaries.major}: run the release that made it, or set DATABASE_URL to a server that holds a copy of it.`,
     )
   }
-  return (await readPassword(site)) ?? (await replacePassword(site, log))
+  return (await readPassword(runtime)) ?? (await replacePassword(runtime, log))
 }
 
 async function clusterMajor(cluster: string): Promise<number | null> {
@@ -39,12 +43,12 @@ async function clusterMajor(cluster: string): Promise<number | null> {
 }
 
 // Built beside its place and renamed when complete, so that no other start sees a part.
-async function createCluster(site: Site, durability: Durability, log: StartLog): Promise<string> {
-  const { home, account, binaries } = site
+async function createCluster(runtime: Runtime, durability: Durability, log: StartLog): Promise<string> {
+  const { home, account, binaries } = runtime
   if (account === null) requireAccountName()
   await requireRoom(home.path)
   log('info', `Making the database in "${home.path}".`)
-  const password = (await readPassword(site)) ?? (await keepPassword(site, newPassword()))
+  const password = (await readPassword(runtime)) ?? (await keepPassword(runtime, newPassword()))
   const draft = join(home.path, DRAFT + randomBytes(6).toString('hex'))
   try {
     await mkdir(draft, { mode: 0o700 })
@@ -55,8 +59,8 @@ async function createCluster(site: Site, durability: Durability, log: StartLog):
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
       ...(durability === 'none' ? ['--no-sync'] : []),
     ]
-    await succeed(site, binaries.initdb, args, '')
-    await singleUser(site, draft, durability, `${setPassword(password)}\nCREATE DATABASE ${DATABASE}`)
+    await succeed(runtime, binaries.initdb, args, '')
+    await singleUser(runtime, draft, durability, `${setPassword(password)}\nCREATE DATABASE ${DATABASE}`)
     await rename(draft, clusterOf(home))
     await syncFolder(home.path)
   } catch (error) {
@@ -93,45 +97,55 @@ function requireAccountName(): void {
   }
 }
 
-const passwordFile = (site: Site): string => join(site.home.path, 'password')
+const passwordFile = (runtime: Runtime): string => join(runtime.home.path, 'password')
 const newPassword = (): string => randomBytes(24).toString('hex')
 const setPassword = (password: string): string => `ALTER ROLE ${SUPERUSER} PASSWORD '${password}'`
 
-async function readPassword(site: Site): Promise<string | null> {
+async function readPassword(runtime: Runtime): Promise<string | null> {
   try {
-    const password = (await readFile(passwordFile(site), 'utf8')).trim()
+    const password = (await readFile(passwordFile(runtime), 'utf8')).trim()
     // It goes into a command as it is.
     return /^[0-9a-f]+$/.test(password) ? password : null
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
-    throw folderFault(error, passwordFile(site))
+    throw folderFault(error, passwordFile(runtime))
   }
 }
 
-async function keepPassword(site: Site, password: string): Promise<string> {
-  await writeWhole(passwordFile(site), `${password}\n`)
+async function keepPassword(runtime: Runtime, password: string): Promise<string> {
+  await writeWhole(passwordFile(runtime), `${password}\n`)
   return password
 }
 
 // Lost, for example, in a restore. An account that may write the cluster's files may set a new one.
-async function replacePassword(site: Site, log: StartLog): Promise<string> {
-  log('warn', `"${passwordFile(site)}" is missing: the database gets a new password.`)
+async function replacePassword(runtime: Runtime, log: StartLog): Promise<string> {
+  log('warn', `"${passwordFile(runtime)}" is missing: the database gets a new password.`)
   const password = newPassword()
-  await singleUser(site, clusterOf(site.home), 'full', setPassword(password))
-  return keepPassword(site, password)
+  await singleUser(runtime, clusterOf(runtime.home), 'full', setPassword(password))
+  return keepPassword(runtime, password)
 }
 
-async function singleUser(site: Site, cluster: string, durability: Durability, sql: string): Promise<void> {
+async function singleUser(
+  runtime: Runtime,
+  cluster: string,
+  durability: Durability,
+  sql: string,
+): Promise<void> {
   const args = ['--single', '-D', cluster, '-c', `fsync=${durability === 'full' ? 'on' : 'off'}`, 'postgres']
-  await succeed(site, site.binaries.postgres, args, `${sql}\n`)
+  await succeed(runtime, runtime.binaries.postgres, args, `${sql}\n`)
 }
 
-async function succeed(site: Site, file: string, args: readonly string[], input: string): Promise<void> {
-  const context = { account: site.account, environment: site.binaries.environment }
+async function succeed(
+  runtime: Runtime,
+  file: string,
+  args: readonly string[],
+  input: string,
+): Promise<void> {
+  const context = { account: runtime.account, environment: runtime.binaries.environment }
   const { code, stdout, stderr } = await runProgram(file, args, context, input)
   // The single-user server exits with 0 whatever became of its commands.
   if (code === 0 && !/\b(ERROR|FATAL|PANIC):/.test(stderr)) return
-  throw databaseFault(site.home.path, stderr || stdout)
+  throw databaseFault(runtime.home.path, stderr || stdout)
 }
 
 export function databaseFault(home: string, output: string): StartFault {

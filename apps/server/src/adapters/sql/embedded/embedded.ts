@@ -8,7 +8,7 @@ import { clusterOf } from './home.ts'
 import type { Exit } from './launch.ts'
 import { clearLeftovers } from './leftover.ts'
 import { type Durability, HBA_FILE, PORT } from './settings.ts'
-import { prepareSite } from './site.ts'
+import { prepareRuntime } from './runtime.ts'
 import { openSocketFolder } from './socket-folder.ts'
 import { supervise } from './supervisor.ts'
 
@@ -52,8 +52,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataFolder, log, durability = 'full', signal, onExit } = options
   const native = options.native ?? findNative()
-  const site = await prepareSite(dataFolder, native, options.systemFolder ?? '/var/lib/pennant', log)
-  const { home, account, binaries } = site
+  const runtime = await prepareRuntime(dataFolder, native, options.systemFolder ?? '/var/lib/pennant', log)
+  const { home, account, binaries } = runtime
   const cluster = clusterOf(home)
   const logFile = join(home.path, 'server.log')
   const opened: (() => Promise<void>)[] = [home.release]
@@ -62,8 +62,8 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   }
   try {
     await clearLeftovers(cluster, log)
-    const password = await ensureCluster(site, durability, log)
-    const socket = await openSocketFolder(site)
+    const password = await ensureCluster(runtime, durability, log)
+    const socket = await openSocketFolder(runtime)
     opened.push(socket.close)
     await keepOldLog(logFile)
     const paths = { cluster, socket: socket.path, hba: join(home.path, HBA_FILE) }

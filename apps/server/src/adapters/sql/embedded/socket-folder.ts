@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { writeWhole } from '../../data-folder/whole-file.ts'
 import type { Account } from './account.ts'
 import { PORT } from './settings.ts'
-import type { Site } from './site.ts'
+import type { Runtime } from './runtime.ts'
 
 // The kernel limits a socket's path to 108 bytes (104 on some systems).
 const LONGEST_PATH = 99
@@ -15,14 +15,14 @@ export type SocketFolder = { path: string; close(): Promise<void> }
 
 // The home, or a folder with a short name if that path is too long. The short name is new each time, so that
 // it can't be prepared, and noted at home, so that the next start removes it after a kill.
-export async function openSocketFolder(site: Site): Promise<SocketFolder> {
-  const note = join(site.home.path, 'socket-folder')
+export async function openSocketFolder(runtime: Runtime): Promise<SocketFolder> {
+  const note = join(runtime.home.path, 'socket-folder')
   await closeForgotten(note)
-  await removeSocket(site.socket)
-  if (Buffer.byteLength(join(site.socket, SOCKET)) <= LONGEST_PATH) {
-    return { path: site.socket, close: () => removeSocket(site.socket) }
+  await removeSocket(runtime.socket)
+  if (Buffer.byteLength(join(runtime.socket, SOCKET)) <= LONGEST_PATH) {
+    return { path: runtime.socket, close: () => removeSocket(runtime.socket) }
   }
-  const path = await makeShortFolder(site.account)
+  const path = await makeShortFolder(runtime.account)
   await writeWhole(note, path)
   const close = async (): Promise<void> => {
     await removeSocket(path)

@@ -7,14 +7,14 @@ import { clusterOf, findHome, type Home, letThrough, makeHomeElsewhere } from '.
 import { runProgram } from './program.ts'
 
 /** `account` null: that of this process. */
-export type Site = { home: Home; account: Account | null; binaries: Binaries; socket: string }
+export type Runtime = { home: Home; account: Account | null; binaries: Binaries; socket: string }
 
-export async function prepareSite(
+export async function prepareRuntime(
   dataFolder: string,
   native: string,
   systemFolder: string,
   log: StartLog,
-): Promise<Site> {
+): Promise<Runtime> {
   let home = await findHome(dataFolder, log)
   try {
     const account = await accountFor(dataFolder, home)
