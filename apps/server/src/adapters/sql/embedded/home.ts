@@ -71,7 +71,7 @@ export async function makeHomeElsewhere(
   return { path, inDataFolder: false, release: lock.release }
 }
 
-export async function letThrough(folder: string, account: Account): Promise<void> {
+export async function allowTraversal(folder: string, account: Account): Promise<void> {
   const { mode, uid, gid } = await stat(folder)
   const group = mode & 0o070
   if (uid === account.uid || (mode & 0o001) !== 0 || (group !== 0 && group !== 0o010)) return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartFault, type StartLog } from '../../data-folder/start-fault.ts'
 import { type Account, isRoot, readAccount } from './account.ts'
 import { type Binaries, prepareBinaries } from './binaries.ts'
-import { clusterOf, findHome, type Home, letThrough, makeHomeElsewhere } from './home.ts'
+import { clusterOf, findHome, type Home, allowTraversal, makeHomeElsewhere } from './home.ts'
 import { runProgram } from './program.ts'
 
 /** `account` null: that of this process. */
@@ -62,8 +62,8 @@ async function isWithinReach(
   binaries: Binaries,
 ): Promise<boolean> {
   try {
-    if (home.inDataFolder) await letThrough(dataFolder, account)
-    await letThrough(home.path, account)
+    if (home.inDataFolder) await allowTraversal(dataFolder, account)
+    await allowTraversal(home.path, account)
     await makePrivateFolder(join(home.path, 'socket'), account)
   } catch {
     return false
