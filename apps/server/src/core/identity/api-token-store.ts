@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { ApiTokenRow, ApiTokenTable, Db } from '../../ports/database.ts'
 
 export type StoredToken = ApiTokenRow & { creator: string | null }
-export type BornToken = StoredToken & { role: Role | null }
+export type TokenWithRole = StoredToken & { role: Role | null }
 
 export const createTokenStore = (db: Db) => ({
   async insert(row: Insertable<ApiTokenTable>): Promise<void> {
@@ -13,7 +13,7 @@ export const createTokenStore = (db: Db) => ({
   find: (id: string): Promise<ApiTokenRow | undefined> =>
     db.selectFrom('api_token').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  born: (id: string): Promise<BornToken | undefined> =>
+  findWithRole: (id: string): Promise<TokenWithRole | undefined> =>
     db
       .selectFrom('api_token')
       .leftJoin('user', 'user.id', 'api_token.creator_id')

@@ -94,7 +94,7 @@ export const createTokens = (
 
     /** Returns the subject whose rights let the token hear what monitors hear; null if it may not. */
     async verify(token: string): Promise<string | null> {
-      const row = await read(token, store.born)
+      const row = await read(token, store.findWithRole)
       if (row === null || !hearsMonitors(row.scopes)) return null
       if (row.scopes.length > 0 && (row.role === null || !atLeast(row.role, 'Monitor'))) return null
       await store.markUsed(row.id, new Date(clock.now()))
@@ -103,7 +103,7 @@ export const createTokens = (
 
     /** With the current rights of its creator. */
     async authorize(token: string): Promise<Principal | null> {
-      const row = await read(token, store.born)
+      const row = await read(token, store.findWithRole)
       if (row === null || row.scopes.length === 0) return null
       const { id, creator_id: userId, creator, role, scopes, last_used_at: used, expires_at: expiresAt } = row
       if (userId === null || creator === null || role === null) return null
