@@ -116,7 +116,7 @@ describe('a name that passes for another', () => {
     let answer: ReturnType<typeof register> | undefined
     const { id } = await world.person()
     await world.db.transaction().execute(async (tx) => {
-      const given = await world.core.names.give(tx, { kind: 'user', name: 's\u0430ilor', id })
+      const given = await world.core.names.columnsFor(tx, { kind: 'user', name: 's\u0430ilor', id })
       await tx
         .updateTable('user')
         .set({ name: 's\u0430ilor', ...given })

@@ -5,7 +5,7 @@ import type { Db } from '../../ports/database.ts'
 import type { SkeletonsOf } from '../../kit/skeleton/skeleton.ts'
 import { createNameStore, type Named, type NameKind } from './name-store.ts'
 
-export type Giving = {
+export type NewName = {
   kind: NameKind
   name: string
   /** The user or team that is renamed; absent for a new one. */
@@ -27,10 +27,10 @@ export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => reado
       throw new Problem('name.reserved', { field: fields[kind] })
   }
 
-  const refuseAlike = async (db: Db, giving: Giving, skeletons: readonly string[]): Promise<void> => {
+  const refuseAlike = async (db: Db, newName: NewName, skeletons: readonly string[]): Promise<void> => {
     const store = createNameStore(db)
     await store.reserve(skeletons)
-    const { kind, name, id } = giving
+    const { kind, name, id } = newName
     // Users with the same key are told apart by the unique constraint, which has its own problem.
     const taken = (one: Named): boolean =>
       kind === 'user' && one.kind === 'user' && identityKey(one.name) === identityKey(name)
@@ -42,14 +42,14 @@ export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => reado
 
   return {
     // The caller stores the result in this transaction. Names in ASCII may look alike; others must not.
-    async give(db: Db, giving: Giving): Promise<NameColumns> {
-      const { kind, name } = giving
+    async columnsFor(db: Db, newName: NewName): Promise<NameColumns> {
+      const { kind, name } = newName
       const fault = nameFault(name)
       if (fault !== null) throw new Problem(`name.${fault}`, { field: fields[kind] })
       const skeletons = skeletonsOf(name)
       if (!isAscii(name)) {
         refuseReserved(kind, skeletons)
-        await refuseAlike(db, giving, skeletons)
+        await refuseAlike(db, newName, skeletons)
       }
       return { skeletons }
     },

@@ -38,7 +38,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
       }
       const { id, name, name_key, email, email_key, password_hash } = claim.rival
       const before = await users.byEmailKey(email_key)
-      const given = await names.give(tx, { kind: 'user', name, id: before?.id ?? id })
+      const given = await names.columnsFor(tx, { kind: 'user', name, id: before?.id ?? id })
       const mine = { name, name_key, ...given, email, email_key, password_hash, ...proven }
       if (before === undefined) await users.insert({ id, ...mine })
       else if (before.email_confirmed || before.signed_in_at !== null) return null

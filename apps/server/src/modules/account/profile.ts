@@ -51,7 +51,7 @@ export const createProfile = (needs: AccountNeeds) => {
       const written = await store
         .atomically(async (db) => {
           const name =
-            renamed === null ? {} : await names.give(db, { kind: 'user', name: renamed, id: userId })
+            renamed === null ? {} : await names.columnsFor(db, { kind: 'user', name: renamed, id: userId })
           const tx = createAccountStore(db)
           return tx.update(userId, { ...changes, ...name }, renamed === null ? undefined : user.stamp)
         })

@@ -102,7 +102,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     const now = new Date(clock.now())
     const rival = newUser({ name: account.userName, email: account.email, passwordHash, now })
     await store.atomically(async (tx) => {
-      await names.give(tx, { kind: 'user', name: rival.name, id: existing.id })
+      await names.columnsFor(tx, { kind: 'user', name: rival.name, id: existing.id })
       await createRegistrationStore(tx).insert(registrationOf(rival, null, asked))
       await mails.send('confirm', rival, rival.email, asked, tx)
     })
@@ -133,7 +133,7 @@ export const createRegistration = (needs: AccountNeeds) => {
         await store.atomically(async (tx) => {
           await createAccountStore(tx).insert({
             ...user,
-            ...(await names.give(tx, { kind: 'user', name: user.name })),
+            ...(await names.columnsFor(tx, { kind: 'user', name: user.name })),
             email_confirmed: active,
             ip: asked.address ?? '0.0.0.0',
             ...(active ? { signed_in_at: now, visited_at: now } : {}),

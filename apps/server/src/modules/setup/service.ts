@@ -54,7 +54,7 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
     })
     await users
       .atomically(async (tx) => {
-        const given = await names.give(tx, { kind: 'user', name: user.name })
+        const given = await names.columnsFor(tx, { kind: 'user', name: user.name })
         await createAccountStore(tx).insert({ ...user, role: 'Admin', email_confirmed: true, ...given })
       })
       .catch((error: unknown) => {

@@ -44,9 +44,9 @@ export const createTeamAdministration = (
         const team = await tx.lock(id)
         if (team === undefined) throw new Problem('team.unknown')
         const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
-        const giving = { kind: 'team', name, id } as const
+        const newName = { kind: 'team', name, id } as const
         await tx.update(id, {
-          ...(name === team.name ? {} : await names.give(db, giving)),
+          ...(name === team.name ? {} : await names.columnsFor(db, newName)),
           name,
           bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
           locked: sent.locked ?? team.locked,

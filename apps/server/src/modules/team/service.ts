@@ -74,7 +74,7 @@ export const createTeams = (
         if ((await tx.ledBy(userId)) >= limits.captainOf)
           throw new Problem('team.captainOfTooMany', { limit: limits.captainOf })
         return tx.insert({
-          ...(await names.give(db, { kind: 'team', name: sent.name })),
+          ...(await names.columnsFor(db, { kind: 'team', name: sent.name })),
           name: sent.name,
           bio: sent.bio ?? null,
           captain_id: userId,
@@ -92,7 +92,7 @@ export const createTeams = (
     ): Promise<TeamInfo> {
       await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
         const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
-        const given = name === team.name ? {} : await names.give(db, { kind: 'team', name, id })
+        const given = name === team.name ? {} : await names.columnsFor(db, { kind: 'team', name, id })
         await tx.update(id, { ...given, name, bio: sent.bio ?? null })
       })
       await ledger.teamRenamed(id)

@@ -29,7 +29,7 @@ export const createBatch = (
   store: UserStore,
 ) => {
   const nameOf = (db: Db, name: string, id?: string) =>
-    names.give(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
+    names.columnsFor(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
 
   const overwrite = async (db: Db, tx: UserStore, { id, name }: UserRow, given: Hashed): Promise<string> => {
     const stamp = uuidv4()
@@ -105,7 +105,7 @@ export const createBatch = (
     }
     for (const [name, { row, members }] of teams)
       await attempt(tx, row, async () => {
-        const given = await names.give(db, { kind: 'team', name })
+        const given = await names.columnsFor(db, { kind: 'team', name })
         if (members.size > 0)
           await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
       })

@@ -71,7 +71,7 @@ export const createUsers = (
           const email = sent.email ?? user.email
           const moved = identityKey(email) !== user.email_key
           const stamp = email !== user.email || name !== user.name ? uuidv4() : user.stamp
-          const given = name === user.name ? {} : await names.give(db, { kind: 'user', name, id })
+          const given = name === user.name ? {} : await names.columnsFor(db, { kind: 'user', name, id })
           await tx.update(id, {
             ...given,
             name,
