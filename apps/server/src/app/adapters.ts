@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { createTarGz } from '../kit/tar-gz/tar-gz.ts'
-import type { Outside, Ports } from '../core/core.ts'
+import type { ExternalServices, Ports } from '../core/core.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage, secretsOf } from '../adapters/blob/storage.ts'
 import { memoryBus } from '../adapters/bus/memory.ts'
@@ -37,7 +37,7 @@ import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
 
 export type Adapters = Ports & {
-  outside: Outside
+  external: ExternalServices
   databaseCurrent(): Promise<boolean>
   pool(): { size: number; open: number; idle: number; waiting: number }
   presence: Presence
@@ -134,7 +134,7 @@ export const openAdapters = async (
       zipWriter: createZipWriter(),
       containers,
       clock,
-      outside: openOutside(environment, shared.cache),
+      external: openExternalServices(environment, shared.cache),
       secretKey,
       secrets: [...secretsIn(config), ...secretsOf(storage)],
       close,
@@ -161,7 +161,7 @@ const openShared = async (
   return openRedisAdapters(url, database, clock, report, opened)
 }
 
-const openOutside = ({ config, clock, out }: Environment, cache: Cache): Outside => {
+const openExternalServices = ({ config, clock, out }: Environment, cache: Cache): ExternalServices => {
   const smtp = (server: MailServer): SmtpOptions => ({
     host: server.host,
     port: server.port,

@@ -85,7 +85,7 @@ export const buildApp = async (options: AppOptions) => {
   const opened = await openCore(adapters, {
     config,
     originOf: configOrigins(config, options.configSources),
-    outside: adapters.outside,
+    external: adapters.external,
     secretKey: adapters.secretKey,
     dataFolder: options.dataFolder,
     translator,

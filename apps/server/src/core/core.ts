@@ -73,7 +73,7 @@ export type Ports = {
   readonly zipWriter: ZipWriter
 }
 
-export type Outside = OutgoingTests & {
+export type ExternalServices = OutgoingTests & {
   /** Null: nothing is sent. */
   mailerOf(server: () => MailServer | null): Mailer
   captchaOf(keys: () => CaptchaKeys): Captcha
@@ -83,7 +83,7 @@ type CoreContext = {
   config: Config
   /** Null: the setting has its default. */
   originOf: (setting: string) => string | null
-  outside: Outside
+  external: ExternalServices
   secretKey: string
   dataFolder: string
   translator: Translator
@@ -100,7 +100,7 @@ export type Core = Awaited<ReturnType<typeof openCore>> & {
 }
 
 export const openCore = async (ports: Ports, context: CoreContext) => {
-  const { config, originOf, outside, translator, out } = context
+  const { config, originOf, external, translator, out } = context
   const { db, clock, bus, blobs, images } = ports
 
   const signals = createSignals((name, error) =>
@@ -171,14 +171,14 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
       from: senderOf(server, platformName()),
       ...testMail(language),
     }),
-    tryMail: outside.tryMail,
-    tryCaptcha: outside.tryCaptcha,
+    tryMail: external.tryMail,
+    tryCaptcha: external.tryCaptcha,
   })
-  const mailer = outside.mailerOf(() => {
+  const mailer = external.mailerOf(() => {
     const server = outgoing.mail()
     return server.sends ? server : null
   })
-  const captcha = outside.captchaOf(() => {
+  const captcha = external.captchaOf(() => {
     const keys = outgoing.captcha()
     return { ...keys, provider: keys.asked }
   })
