@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 import {
   coversRole,
   coversScopes,
-  hearsMonitors,
+  coversMonitorHub,
   opensRoute,
   partOf,
   scopesOf,
@@ -99,7 +99,7 @@ describe('a token', () => {
 
   it('without a scope opens no route, and hears what monitors hear', () => {
     expect(routes.filter((route) => opensRoute([], route))).toEqual([])
-    expect(hearsMonitors([])).toBe(true)
+    expect(coversMonitorHub([])).toBe(true)
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe('a token', () => {
     [['Monitor'], true],
     [['Games', 'Users', 'Platform'], false],
   ] as const)('of %j hears monitors: %s', (scopes, hears) => {
-    expect(hearsMonitors(scopes)).toBe(hears)
+    expect(coversMonitorHub(scopes)).toBe(hears)
   })
 
   it('opens with more scopes never less, and may give away only what opens no more', () => {
@@ -117,7 +117,7 @@ describe('a token', () => {
         if (opensRoute(own, route)) expect(opensRoute([...own, ...wanted], route)).toBe(true)
         if (!coversScopes(own, wanted)) return
         if (opensRoute(wanted, route)) expect(opensRoute(own, route)).toBe(true)
-        if (hearsMonitors(wanted)) expect(hearsMonitors(own)).toBe(true)
+        if (coversMonitorHub(wanted)) expect(coversMonitorHub(own)).toBe(true)
       }),
     )
   })

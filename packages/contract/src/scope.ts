@@ -47,12 +47,12 @@ export const opensRoute = (scopes: readonly TokenScope[], route: ScopedRoute): b
 const hearing: readonly TokenScope[] = ['Everything', 'Read', 'Monitor']
 
 /** A token without scopes hears what monitors hear, and does nothing else. */
-export const hearsMonitors = (scopes: readonly TokenScope[]): boolean =>
+export const coversMonitorHub = (scopes: readonly TokenScope[]): boolean =>
   scopes.length === 0 || scopes.some((scope) => hearing.includes(scope))
 
 export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenScope[]): boolean =>
   own.includes('Everything') ||
-  (wanted.every((scope) => own.includes(scope)) && (hearsMonitors(own) || !hearsMonitors(wanted)))
+  (wanted.every((scope) => own.includes(scope)) && (coversMonitorHub(own) || !coversMonitorHub(wanted)))
 
 /** An account gives access to everything that its role opens. */
 export const coversRole = (own: readonly TokenScope[], role: Role): boolean =>

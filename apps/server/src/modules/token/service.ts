@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import { atLeast, type Role } from '@pennant/contract/enums'
-import { coversScopes, hearsMonitors } from '@pennant/contract/scope'
+import { coversScopes, coversMonitorHub } from '@pennant/contract/scope'
 import { tokenScopes, type ApiToken, type TokenScope } from '@pennant/contract/token'
 import type { Core } from '../../core/core.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
@@ -95,7 +95,7 @@ export const createTokens = (
     /** Returns the subject whose rights let the token hear what monitors hear; null if it may not. */
     async verify(token: string): Promise<string | null> {
       const row = await read(token, store.findWithRole)
-      if (row === null || !hearsMonitors(row.scopes)) return null
+      if (row === null || !coversMonitorHub(row.scopes)) return null
       if (row.scopes.length > 0 && (row.role === null || !atLeast(row.role, 'Monitor'))) return null
       await store.markUsed(row.id, new Date(clock.now()))
       return subjectOf(row)
