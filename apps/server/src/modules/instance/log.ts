@@ -24,11 +24,11 @@ const owner = ({
     ? ''
     : ` of challenge ${title} (${id}) in game ${game} for team ${team ?? 'that is gone'}`
 
-export const named = (row: Owned & Parameters<typeof logId>[0]): string =>
+export const describeInstance = (row: Owned & Parameters<typeof logId>[0]): string =>
   `Instance ${logId(row)}${owner(row)}`
 
-export const belonging = (row: Owned & Parameters<typeof logId>[0]): string =>
-  owner(row) === '' ? named(row) : `Instance${owner(row)}`
+export const describeWithoutId = (row: Owned & Parameters<typeof logId>[0]): string =>
+  owner(row) === '' ? describeInstance(row) : `Instance${owner(row)}`
 
 const lines = 500
 const mostCharacters = 262_144

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Core } from '../../core/core.ts'
 import type { ContainerEnd, FoundContainer } from '../../ports/containers.ts'
 import type { Stopping } from './stop.ts'
-import { belonging } from './log.ts'
+import { describeWithoutId } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { InstanceStore } from './store.ts'
 import { stopsAtOnce, type Sweep } from './sweep.ts'
@@ -23,7 +23,7 @@ export const createReconciliation = (
     // Without its id, so that an instance that ends again and again is one record with a count.
     journal.write({
       level: 'Warning',
-      message: `${belonging(row)} ended on its own: ${wordsOf(end)}`,
+      message: `${describeWithoutId(row)} ended on its own: ${wordsOf(end)}`,
       name: 'System',
     })
     await store.noteEnd(row, end, span.now)

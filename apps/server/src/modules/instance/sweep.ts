@@ -2,7 +2,7 @@ import type { Core } from '../../core/core.ts'
 import type { GamePart } from '../../core/game/change.ts'
 import type { JournalEntry } from '../../telemetry/journal.ts'
 import type { Stopping } from './stop.ts'
-import { logId, named } from './log.ts'
+import { logId, describeInstance } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { DueContainer, StoppingContainer, InstanceStore } from './store.ts'
 
@@ -64,7 +64,7 @@ export const createSweep = (
 }
 
 const stopped = (row: DueContainer): JournalEntry => ({
-  message: `${named(row)} ${row.wanted ? 'expired' : 'stopped, since it can no longer be played'}`,
+  message: `${describeInstance(row)} ${row.wanted ? 'expired' : 'stopped, since it can no longer be played'}`,
   status: 'Success',
   name: 'System',
 })
