@@ -3,8 +3,8 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import WebSocket from 'ws'
 
 /**
- * @typedef {import('./tape.mjs').Tape} Tape
- * @typedef {import('./tape.mjs').Visitor} Visitor
+ * @typedef {import('./recorder.mjs').Recorder} Recorder
+ * @typedef {import('./recorder.mjs').Visitor} Visitor
  * @typedef {{ target: string, payload: any }} Message
  *
  * @typedef {object} Listener
@@ -30,14 +30,18 @@ export const transports = /** @type {const} */ ([
 ])
 
 /**
- * @param {Tape} tape
+ * @param {Recorder} recorder
  * @param {string} path
  * @param {{ name: string, transport: (typeof transports)[number], headers?: Record<string, string>, who?: Visitor }} options
  * @returns {Promise<Listener>}
  */
-export async function listen(tape, path, { name, transport: [transportName, transport], headers = {}, who }) {
+export async function listen(
+  recorder,
+  path,
+  { name, transport: [transportName, transport], headers = {}, who },
+) {
   const connection = new HubConnectionBuilder()
-    .withUrl(tape.origin + path, {
+    .withUrl(recorder.origin + path, {
       transport,
       headers: { ...(who === undefined ? {} : { Cookie: who.cookie() }), ...headers },
     })
@@ -70,20 +74,20 @@ export async function receives(listeners, target, count) {
 /**
  * In order of arrival. The number of board changes is a race: many changes together are one message.
  *
- * @param {Tape} tape
+ * @param {Recorder} recorder
  * @param {Listener[]} listeners
  */
-export async function writeHeard(tape, listeners) {
+export async function writeHeard(recorder, listeners) {
   for (const { name, heard, stop } of listeners) {
     await stop()
     const told = heard.filter(({ target }) => target !== 'ReceivedScoreboardVersion')
     for (const { target, payload } of told)
-      tape.write({ name: `hub ${name}: ${target}`, payload: tape.names.value(payload) })
+      recorder.write({ name: `hub ${name}: ${target}`, payload: recorder.names.value(payload) })
     const version = heard.find(({ target }) => target === 'ReceivedScoreboardVersion')
     if (version !== undefined)
-      tape.write({
+      recorder.write({
         name: `hub ${name}: ReceivedScoreboardVersion`,
-        payload: tape.names.value(version.payload, new Set(['version'])),
+        payload: recorder.names.value(version.payload, new Set(['version'])),
       })
   }
 }
@@ -94,12 +98,12 @@ const byChance = /^\{"type":6\}$|"ReceivedScoreboardVersion"/
 /**
  * Over a bare WebSocket, until the server ends it or enough records have come.
  *
- * @param {Tape} tape
+ * @param {Recorder} recorder
  * @param {string} path
  * @param {{ name: string, headers?: Record<string, string>, say: string[], wanted: number }} options
  */
-export async function talk(tape, path, { name, headers = {}, say, wanted }) {
-  const socket = new WebSocket(tape.origin.replace('http', 'ws') + path, { headers })
+export async function talk(recorder, path, { name, headers = {}, say, wanted }) {
+  const socket = new WebSocket(recorder.origin.replace('http', 'ws') + path, { headers })
   /** @type {string[]} */
   const records = []
   /** @type {unknown} */
@@ -125,10 +129,10 @@ export async function talk(tape, path, { name, headers = {}, say, wanted }) {
     socket.on('error', () => undefined)
   })
   socket.terminate()
-  tape.write({
+  recorder.write({
     name: `socket ${name}`,
-    request: { line: tape.names.path(path), records: say },
-    records: records.map((record) => tape.names.value(JSON.parse(record))),
+    request: { line: recorder.names.path(path), records: say },
+    records: records.map((record) => recorder.names.value(JSON.parse(record))),
     end,
   })
 }

@@ -6,7 +6,7 @@ import { startBuild } from './build.mjs'
 import { compare } from './compare.mjs'
 import { unreached } from './openapi.mjs'
 import { hangUp } from './request.mjs'
-import { createTape } from './tape.mjs'
+import { createRecorder } from './recorder.mjs'
 import { tryAccess } from './walk/access.mjs'
 import { comeBack } from './walk/come-back.mjs'
 import { cleanUp, finish, pack } from './walk/finish.mjs'
@@ -20,7 +20,7 @@ import { watch } from './walk/watch.mjs'
 
 /**
  * @typedef {import('./build.mjs').Build} Build
- * @typedef {import('./tape.mjs').Tape} Tape
+ * @typedef {import('./recorder.mjs').Recorder} Recorder
  *
  * @typedef {object} Recording
  * @property {string} build
@@ -53,15 +53,15 @@ const toTheEnd = [watch, pack, finish, readLogs, cleanUp]
 export async function record({ build, out, begunBy, isKilled, say }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'wire-'))
   let server = await startBuild(path.resolve(begunBy ?? build), folder)
-  const tape = createTape(server)
+  const recorder = createRecorder(server)
   for (const [text, name] of /** @type {[string, string][]} */ ([
     [server.origin, '<origin>'],
     [server.origin.replace('http://', ''), '<host>'],
     [folder, '<folder>'],
   ]))
-    tape.names.knowText(text, name)
+    recorder.names.knowText(text, name)
   try {
-    const setup = await makeSetup(tape, server)
+    const setup = await makeSetup(recorder, server)
     const walk = async (/** @type {typeof toPlay} */ steps) => {
       for (const step of steps) {
         say(`${step.name} ...`)
@@ -78,17 +78,17 @@ export async function record({ build, out, begunBy, isKilled, say }) {
       await comeBack(setup, 'after')
     }
     await walk(toTheEnd)
-    const left = unreached(setup.document, tape.reached).map((route) => `No step reaches ${route}.`)
-    return [...left, ...notFound(tape)]
+    const left = unreached(setup.document, recorder.reached).map((route) => `No step reaches ${route}.`)
+    return [...left, ...notFound(recorder)]
   } finally {
-    await writeFile(out, tape.lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    await writeFile(out, recorder.lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     hangUp()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** @param {Tape} tape */
+/** @param {Recorder} recorder */
 function notFound({ lines }) {
   const [before, after] = ['before / ', 'after / '].map((section) =>
     lines

@@ -11,9 +11,9 @@ const ranks = ['Banned', 'User', 'Monitor', 'Admin']
 
 /** @param {Setup} setup */
 export async function tryAccess(setup) {
-  const { tape, nobody, ann, monitor, admin, document } = setup
-  tape.begin('doors')
-  await tape.aside(async () => {
+  const { recorder, nobody, ann, monitor, admin, document } = setup
+  recorder.begin('doors')
+  await recorder.aside(async () => {
     for (const route of routesOf(document)) {
       const rank = ranks.indexOf(route.operation['x-role'] ?? '')
       const path = filled(route, 'unknown')

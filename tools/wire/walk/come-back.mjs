@@ -9,8 +9,8 @@ import { password } from './setup.mjs'
  * @param {Setup} setup
  * @param {string} section
  */
-export async function comeBack({ tape, nobody, admin, monitor, ann, bob, cyd, dan, made }, section) {
-  tape.begin(section)
+export async function comeBack({ recorder, nobody, admin, monitor, ann, bob, cyd, dan, made }, section) {
+  recorder.begin(section)
   const game = `/api/game/${made['game']}`
   await nobody.get(game)
   await nobody.get(`${game}/scoreboard`)
@@ -32,8 +32,10 @@ export async function comeBack({ tape, nobody, admin, monitor, ann, bob, cyd, da
   for (const path of ['', '/challenges', '/divisions', '/hashsalt'])
     await admin.get(`/api/edit/games/${made['game']}${path}`)
   await admin.get('/api/tokens')
-  await tape.visitor('script', { authorization: `Bearer ${made['scripts']}` }).get('/api/edit/games?count=5')
+  await recorder
+    .visitor('script', { authorization: `Bearer ${made['scripts']}` })
+    .get('/api/edit/games?count=5')
   await nobody.get('/api/posts')
   await nobody.get('/api/config')
-  await tape.visitor('cyd elsewhere').post('/api/account/login', { userName: 'cyd', password })
+  await recorder.visitor('cyd elsewhere').post('/api/account/login', { userName: 'cyd', password })
 }

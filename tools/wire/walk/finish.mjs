@@ -1,13 +1,13 @@
 // @ts-check
 import { readZip, writeZip } from '../archive.mjs'
-import { must } from '../tape.mjs'
+import { must } from '../recorder.mjs'
 import { until, untilCounted } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
 /** @param {Setup} setup */
-export async function pack({ tape, admin, nobody, made }) {
-  tape.begin('packages')
+export async function pack({ recorder, admin, nobody, made }) {
+  recorder.begin('packages')
   const edit = `/api/edit/games/${made['game']}`
   const { bytes } = must(await admin.post(`${edit}/export`), 'a package')
   await admin.post(`${edit}/export?format=PENNANT-GAME`)
@@ -81,8 +81,8 @@ function withText(files, from, to) {
 }
 
 /** @param {Setup} setup */
-export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
-  tape.begin('finish')
+export async function finish({ recorder, admin, monitor, nobody, ann, cyd, made }) {
+  recorder.begin('finish')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]
   await admin.put(`/api/admin/participation/${made['bluePlays']}`, { status: 'Suspended' })
   await until(nobody, `${game}/scoreboard`, (body) => body.items?.length === 2)
@@ -117,8 +117,8 @@ export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
 }
 
 /** @param {Setup} setup */
-export async function cleanUp({ tape, admin, nobody, ann, made }) {
-  tape.begin('clear away')
+export async function cleanUp({ recorder, admin, nobody, ann, made }) {
+  recorder.begin('clear away')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]
   await ann.delete(`/api/team/${made['red']}`, undefined, { note: 'played' })
   await admin.delete(`${edit}/writeups`)

@@ -12,7 +12,7 @@ const handshake = '{"protocol":"json","version":1}'
 const shout = '{"type":1,"invocationId":"a","target":"Shout","arguments":[]}'
 
 /** @param {Setup} setup */
-export async function knock({ tape, nobody, ann, admin, monitor, made }) {
+export async function knock({ recorder, nobody, ann, admin, monitor, made }) {
   const game = `?game=${made['game']}`
   for (const path of [`/hub/user${game}`, `/hub/monitor${game}`, '/hub/admin']) {
     const [hub, query] = path.split('?')
@@ -29,20 +29,20 @@ export async function knock({ tape, nobody, ann, admin, monitor, made }) {
       ['ann', ann],
       ['admin', admin],
     ]))
-      await talk(tape, path, {
+      await talk(recorder, path, {
         name: `${hub} of ${name}`,
         headers: { cookie: who.cookie() },
         say: [handshake, shout],
         wanted: 2,
       })
   }
-  await talk(tape, '/hub/user', { name: '/hub/user of no game', say: [handshake, shout], wanted: 2 })
-  await talk(tape, '/hub/user?game=987654', {
+  await talk(recorder, '/hub/user', { name: '/hub/user of no game', say: [handshake, shout], wanted: 2 })
+  await talk(recorder, '/hub/user?game=987654', {
     name: '/hub/user of nothing',
     say: [handshake, shout],
     wanted: 2,
   })
-  await talk(tape, `/hub/user${game}`, {
+  await talk(recorder, `/hub/user${game}`, {
     name: 'another protocol',
     say: ['{"protocol":"messagepack","version":1}'],
     wanted: 2,
@@ -50,12 +50,12 @@ export async function knock({ tape, nobody, ann, admin, monitor, made }) {
   const none = '00000000-0000-4000-8000-000000000000'
   for (const path of [`/api/proxy/${none}`, `/api/proxy/noinst/${none}`, '/api/proxy/nothing']) {
     await nobody.get(path)
-    await talk(tape, path, { name: path, say: [], wanted: 1 })
+    await talk(recorder, path, { name: path, say: [], wanted: 1 })
   }
 }
 
 /** @param {Setup} setup */
-export async function openHubs({ tape, ann, monitor, admin, made }) {
+export async function openHubs({ recorder, ann, monitor, admin, made }) {
   const game = `?game=${made['game']}`
   /**
    * @param {string} path
@@ -65,7 +65,8 @@ export async function openHubs({ tape, ann, monitor, admin, made }) {
    */
   const byAll = async (path, name, how) => {
     const listeners = []
-    for (const transport of transports) listeners.push(await listen(tape, path, { name, transport, ...how }))
+    for (const transport of transports)
+      listeners.push(await listen(recorder, path, { name, transport, ...how }))
     return listeners
   }
   return {

@@ -1,18 +1,18 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { must } from '../tape.mjs'
+import { must } from '../recorder.mjs'
 import { imageUpload, password, readConditionally, until, untilQuiet } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
 /** @param {Setup} setup */
-export async function setUp({ tape, build, nobody, admin }) {
-  tape.begin('set up')
+export async function setUp({ recorder, build, nobody, admin }) {
+  recorder.begin('set up')
   await nobody.get('/api/setup')
   const account = { userName: 'Admin', password, email: 'admin@example.test' }
   await nobody.post('/api/setup', { token: 'wrong', ...account }, { note: 'wrong token' })
   await nobody.post('/api/setup', { token: build.setupToken, ...account, password: 'weak' }, { note: 'weak' })
-  const setUpBody = { token: build.setupToken, ...account, address: tape.origin }
+  const setUpBody = { token: build.setupToken, ...account, address: recorder.origin }
   must(await admin.post('/api/setup', setUpBody), 'setting it up')
   await nobody.post('/api/setup', { token: build.setupToken, ...account }, { note: 'once more' })
   await nobody.get('/api/setup')
@@ -21,11 +21,11 @@ export async function setUp({ tape, build, nobody, admin }) {
 
 /** @param {Setup} setup */
 export async function lookAround(setup) {
-  const { tape, build, nobody, admin } = setup
-  tape.begin('look around')
+  const { recorder, build, nobody, admin } = setup
+  recorder.begin('look around')
   const { body } = await nobody.get('/openapi/v1.json', { opaque: true })
   setup.document = body
-  tape.write({ name: 'document', document: body })
+  recorder.write({ name: 'document', document: body })
   await nobody.get('/openapi', { opaque: true })
   for (const path of ['/', '/games', '/games/1/challenges', '/admin/settings', '/nothing.js', '/api/nothing'])
     await nobody.get(path)
@@ -52,8 +52,8 @@ export async function lookAround(setup) {
  * @param {Setup} setup
  */
 export async function settle(setup) {
-  const { tape, nobody, admin } = setup
-  tape.begin('settings')
+  const { recorder, nobody, admin } = setup
+  recorder.begin('settings')
   await admin.get('/api/admin/config')
   const globalConfig = { title: 'Games', slogan: 'Play', description: 'A place', footerInfo: '*Foot*' }
   await admin.put('/api/admin/config', { globalConfig: { ...globalConfig, customTheme: '#112233' } })
@@ -74,7 +74,7 @@ export async function settle(setup) {
   await nobody.get('/api/config', { note: 'without a logo' })
   await admin.get('/api/admin/config/address')
   await admin.put('/api/admin/config/address', { address: 'nowhere' }, { note: 'no address' })
-  await admin.put('/api/admin/config/address', { address: tape.origin })
+  await admin.put('/api/admin/config/address', { address: recorder.origin })
   await admin.get('/api/admin/config/mail')
   const mail = {
     host: '127.0.0.1',
@@ -92,7 +92,7 @@ export async function settle(setup) {
 }
 
 /** @param {Setup} setup */
-async function tryCaptcha({ nobody, admin, tape }) {
+async function tryCaptcha({ nobody, admin, recorder }) {
   const [pow, account] = [
     '/api/captcha/powchallenge',
     { password, userName: 'Robot', email: 'robot@example.test' },
@@ -107,7 +107,7 @@ async function tryCaptcha({ nobody, admin, tape }) {
     { note: 'nonsense' },
   )
   if (body !== undefined)
-    await tape
+    await recorder
       .visitor('robot')
       .post('/api/account/register', { ...account, challenge: solve(body) }, { note: 'with an answer' })
   await admin.put('/api/admin/config', { accountPolicy: { useCaptcha: false } }, { note: 'captcha off' })
@@ -159,8 +159,8 @@ async function watchOver({ admin }) {
 
 /** @param {Setup} setup */
 export async function publish(setup) {
-  const { tape, nobody, admin, made } = setup
-  tape.begin('posts')
+  const { recorder, nobody, admin, made } = setup
+  recorder.begin('posts')
   const news = { title: 'News', summary: 'Short', content: '# Long', tags: ['one', 'two'] }
   const { body: post } = must(await admin.post('/api/edit/posts', news), 'a post')
   const { body: other } = await admin.post('/api/edit/posts', { title: 'Second' })
@@ -172,7 +172,7 @@ export async function publish(setup) {
   await admin.delete(`/api/edit/posts/${other}`)
   await nobody.get('/api/posts')
 
-  tape.begin('files')
+  recorder.begin('files')
   const text = { name: 'files', file: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes.\n') }
   const { body: files } = must(await admin.upload('POST', '/api/assets', text), 'a file')
   made['hash'] = files[0].hash
@@ -200,8 +200,8 @@ export async function publish(setup) {
 }
 
 /** @param {Setup} setup */
-export async function readLogs({ tape, admin }) {
-  tape.begin('logs')
+export async function readLogs({ recorder, admin }) {
+  recorder.begin('logs')
   await untilQuiet(admin, '/api/admin/logs?count=500')
   await admin.get('/api/admin/logs?count=500')
   await admin.get('/api/admin/logs?level=Warning&count=5')

@@ -1,13 +1,13 @@
 // @ts-check
-import { must } from '../tape.mjs'
+import { must } from '../recorder.mjs'
 import { hour, imageUpload } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
 /** @param {Setup} setup */
 export async function organize(setup) {
-  const { tape, admin, nobody, made } = setup
-  tape.begin('organize')
+  const { recorder, admin, nobody, made } = setup
+  recorder.begin('organize')
   const start = Date.now() - hour
   for (const [name, time] of /** @type {[string, number][]} */ ([
     ['start', start],
@@ -17,7 +17,7 @@ export async function organize(setup) {
     ['early start', start + 6 * hour],
     ['past', start + hour / 2],
   ])) {
-    tape.names.knowTime(time, name)
+    recorder.names.knowTime(time, name)
     made[name] = time
   }
   const game = {
@@ -82,7 +82,7 @@ async function makeDivisions({ admin, made }) {
 }
 
 /** @param {Setup} setup */
-async function makeChallenges({ tape, admin, made }) {
+async function makeChallenges({ recorder, admin, made }) {
   const all = `/api/edit/games/${made['game']}/challenges`
   const kinds = {
     warmup: { title: 'Warm-up', category: 'Misc', type: 'StaticAttachment' },
@@ -177,5 +177,5 @@ async function makeChallenges({ tape, admin, made }) {
   }
   await admin.delete(at('spare'))
   await admin.get(at('spare'), { note: 'deleted' })
-  await tape.visitor('script', { authorization: `Bearer ${made['scripts']}` }).get(all)
+  await recorder.visitor('script', { authorization: `Bearer ${made['scripts']}` }).get(all)
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { must } from '../tape.mjs'
+import { must } from '../recorder.mjs'
 import { imageUpload, password } from './setup.mjs'
 
 /**
@@ -12,8 +12,8 @@ const accountOf = (name) => ({ userName: name, password, email: `${name}@example
 
 /** @param {Setup} setup */
 export async function register(setup) {
-  const { tape, nobody, admin, monitor, ann, bob, cyd, dan, made } = setup
-  tape.begin('register')
+  const { recorder, nobody, admin, monitor, ann, bob, cyd, dan, made } = setup
+  recorder.begin('register')
   for (const player of [ann, bob, cyd, dan])
     must(await player.post('/api/account/register', accountOf(player.name)), player.name)
   await nobody.post('/api/account/register', accountOf('ann'), { note: 'name taken' })
@@ -58,15 +58,15 @@ export async function register(setup) {
 
 /** @param {Setup} setup */
 export async function keepAccounts(setup) {
-  const { tape, nobody, admin, ann } = setup
-  tape.begin('account')
+  const { recorder, nobody, admin, ann } = setup
+  recorder.begin('account')
   await nobody.post(
     '/api/account/login',
     { userName: 'ann', password: 'Wr0ngWord' },
     { note: 'wrong password' },
   )
   await nobody.post('/api/account/login', { userName: 'nobody', password }, { note: 'unknown' })
-  const again = tape.visitor('ann elsewhere')
+  const again = recorder.visitor('ann elsewhere')
   await again.post('/api/account/login', { userName: 'ANN@example.test', password }, { note: 'by mail' })
   await again.get('/api/account/profile')
   await again.post('/api/account/logout')
@@ -113,13 +113,13 @@ export async function keepAccounts(setup) {
 }
 
 /** @param {Setup} setup */
-async function passMails({ tape, nobody, admin, ann }) {
+async function passMails({ recorder, nobody, admin, ann }) {
   const accountPolicy = { activeOnRegister: false, emailConfirmationRequired: true }
   await admin.put('/api/admin/config', { accountPolicy }, { note: 'confirmation on' })
-  const newcomer = tape.visitor('kim')
+  const newcomer = recorder.visitor('kim')
   await newcomer.post('/api/account/register', accountOf('kim'))
   await newcomer.post('/api/account/login', { userName: 'kim', password }, { note: 'unconfirmed' })
-  await tape.visitor('lea').post('/api/account/register', accountOf('lea'))
+  await recorder.visitor('lea').post('/api/account/register', accountOf('lea'))
   await nobody.post('/api/account/recovery', { email: 'nobody@example.test' }, { note: 'unknown' })
   await nobody.post('/api/account/recovery', { email: 'cyd@example.test' })
   await ann.put('/api/account/changeemail', { newMail: 'bob@example.test' }, { note: 'taken' })
@@ -146,7 +146,7 @@ async function passMails({ tape, nobody, admin, ann }) {
   await nobody.post('/api/account/passwordreset', { rToken: 'AAAA', email, password }, { note: 'wrong' })
   await nobody.post('/api/account/passwordreset', { rToken, email, password })
   await nobody.post('/api/account/passwordreset', { rToken, email, password }, { note: 'again' })
-  await logInElsewhere(tape, 'cyd')
+  await logInElsewhere(recorder, 'cyd')
   await ann.post('/api/account/mailchangeconfirm', { token: 'AAAA', email: 'AAAA' }, { note: 'wrong' })
   await ann.post('/api/account/mailchangeconfirm', proof(linkTo('ann@other.test')))
   await ann.get('/api/account/profile', { note: 'with another address' })
@@ -166,18 +166,18 @@ async function passMails({ tape, nobody, admin, ann }) {
 }
 
 /**
- * @param {import('../tape.mjs').Tape} tape
+ * @param {import('../recorder.mjs').Recorder} recorder
  * @param {string} name
  */
-async function logInElsewhere(tape, name) {
-  await tape.visitor(`${name} elsewhere`).post('/api/account/login', { userName: name, password })
+async function logInElsewhere(recorder, name) {
+  await recorder.visitor(`${name} elsewhere`).post('/api/account/login', { userName: name, password })
 }
 
 /**
  * @param {Setup} setup
  * @param {Visitor} gus
  */
-async function manageUsers({ tape, admin, nobody, cyd, made }, gus) {
+async function manageUsers({ recorder, admin, nobody, cyd, made }, gus) {
   must(await cyd.post('/api/account/login', { userName: 'cyd', password }), 'cyd')
   await admin.get('/api/admin/users?count=2&skip=1')
   await admin.get('/api/admin/users?count=501', { note: 'too many' })
@@ -190,7 +190,7 @@ async function manageUsers({ tape, admin, nobody, cyd, made }, gus) {
   await admin.put(user, { userName: 'ann' }, { note: 'name taken' })
   await admin.put(user, { emailConfirmed: true })
   const { body: fresh } = await admin.delete(`${user}/password`, undefined, { opaque: true })
-  if (typeof fresh === 'string') tape.names.knowText(fresh, '<fresh password>')
+  if (typeof fresh === 'string') recorder.names.knowText(fresh, '<fresh password>')
   await gus.post('/api/account/login', { userName: 'gus', password: fresh }, { note: 'fresh password' })
   await admin.put(user, { role: 'Banned' }, { note: 'banned' })
   await gus.get('/api/account/profile', { note: 'banned' })
@@ -208,8 +208,8 @@ async function manageUsers({ tape, admin, nobody, cyd, made }, gus) {
 /**
  * @param {Setup} setup
  */
-export async function makeTokens({ tape, admin, nobody, made }) {
-  tape.begin('tokens')
+export async function makeTokens({ recorder, admin, nobody, made }) {
+  recorder.begin('tokens')
   const { body: plain } = must(await admin.post('/api/tokens', { name: 'Board', expiresIn: 30 }), 'a token')
   const { body: all } = must(
     await admin.post('/api/tokens', { name: 'Script', scopes: ['Everything'] }),
@@ -225,13 +225,13 @@ export async function makeTokens({ tape, admin, nobody, made }) {
     ['editor', games?.token],
     ['broken', 'no.token'],
   ]) {
-    const bearer = tape.visitor(`${name} token`, { authorization: `Bearer ${token}` })
+    const bearer = recorder.visitor(`${name} token`, { authorization: `Bearer ${token}` })
     for (const path of ['/api/admin/users?count=1', '/api/edit/games', '/api/account/profile', '/api/tokens'])
       await bearer.get(path)
   }
   const token = `/api/tokens/${games?.info.id}`
   await admin.delete(token)
-  await tape
+  await recorder
     .visitor('editor token', { authorization: `Bearer ${games?.token}` })
     .get('/api/edit/games', { note: 'revoked' })
   await admin.post(`${token}/restore`)

@@ -1,6 +1,6 @@
 // @ts-check
 import { receives, writeHeard } from '../hub.mjs'
-import { must } from '../tape.mjs'
+import { must } from '../recorder.mjs'
 import { knock, openHubs } from './hubs.mjs'
 import { readConditionally, until } from './setup.mjs'
 
@@ -11,25 +11,25 @@ import { readConditionally, until } from './setup.mjs'
 
 /** @param {Setup} setup */
 export async function play(setup) {
-  const { tape } = setup
-  tape.begin('hubs')
+  const { recorder } = setup
+  recorder.begin('hubs')
   await knock(setup)
   const hubs = await openHubs(setup)
-  tape.begin('join')
+  recorder.begin('join')
   await join(setup)
-  tape.begin('play')
+  recorder.begin('play')
   await read(setup)
   await guess(setup, hubs)
   await askForInstances(setup)
   await announce(setup, hubs)
-  tape.begin('hubs heard')
-  for (const listeners of [hubs.user, hubs.monitor, hubs.token]) await writeHeard(tape, listeners)
+  recorder.begin('hubs heard')
+  for (const listeners of [hubs.user, hubs.monitor, hubs.token]) await writeHeard(recorder, listeners)
   await Promise.all(hubs.admin.map(({ stop }) => stop()))
   // The log has its own step; here the form of one message is enough.
   for (const { name, heard } of hubs.admin)
     for (const { target, payload } of heard.filter((message) => message.payload?.msg?.includes('flag{warm}')))
-      tape.write({ name: `hub ${name}: ${target}`, payload: tape.names.value(payload) })
-  tape.begin('write-ups')
+      recorder.write({ name: `hub ${name}: ${target}`, payload: recorder.names.value(payload) })
+  recorder.begin('write-ups')
   await handIn(setup)
 }
 

@@ -2,16 +2,16 @@
 import sharp from 'sharp'
 
 /**
- * @typedef {import('../tape.mjs').Tape} Tape
- * @typedef {import('../tape.mjs').Visitor} Visitor
- * @typedef {import('../tape.mjs').Answer} Answer
+ * @typedef {import('../recorder.mjs').Recorder} Recorder
+ * @typedef {import('../recorder.mjs').Visitor} Visitor
+ * @typedef {import('../recorder.mjs').Answer} Answer
  * @typedef {import('../build.mjs').Build} Build
  * @typedef {import('../openapi.mjs').Document} Document
  *
  * What the steps hand on to each other. Everyone is there from the beginning; who they are comes with the steps.
  *
  * @typedef {object} Setup
- * @property {Tape} tape
+ * @property {Recorder} recorder
  * @property {Build} build
  * @property {Visitor} nobody
  * @property {Visitor} admin
@@ -29,11 +29,11 @@ export const password = 'Passw0rd'
 export const hour = 3_600_000
 
 /**
- * @param {Tape} tape
+ * @param {Recorder} recorder
  * @param {Build} build
  * @returns {Promise<Setup>}
  */
-export async function makeSetup(tape, build) {
+export async function makeSetup(recorder, build) {
   const [nobody, admin, monitor, ann, bob, cyd, dan] = [
     'nobody',
     'admin',
@@ -42,12 +42,25 @@ export async function makeSetup(tape, build) {
     'bob',
     'cyd',
     'dan',
-  ].map((name) => tape.visitor(name))
+  ].map((name) => recorder.visitor(name))
   if (!nobody || !admin || !monitor || !ann || !bob || !cyd || !dan) throw new Error('Someone is missing.')
   const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2fb6a3' } })
     .png()
     .toBuffer()
-  return { tape, build, nobody, admin, monitor, ann, bob, cyd, dan, document: { paths: {} }, png, made: {} }
+  return {
+    recorder,
+    build,
+    nobody,
+    admin,
+    monitor,
+    ann,
+    bob,
+    cyd,
+    dan,
+    document: { paths: {} },
+    png,
+    made: {},
+  }
 }
 
 /** @param {Setup} setup */

@@ -1,5 +1,5 @@
 // @ts-check
-import { must } from '../tape.mjs'
+import { must } from '../recorder.mjs'
 import { imageUpload } from './setup.mjs'
 
 /** @typedef {import('./setup.mjs').Setup} Setup */
@@ -8,8 +8,8 @@ import { imageUpload } from './setup.mjs'
  * @param {Setup} setup
  */
 export async function makeTeams(setup) {
-  const { tape, nobody, admin, ann, bob, cyd, dan, made } = setup
-  tape.begin('teams')
+  const { recorder, nobody, admin, ann, bob, cyd, dan, made } = setup
+  recorder.begin('teams')
   const { body: red } = must(await ann.post('/api/team', { name: 'Red', bio: 'First' }), 'a team')
   const { body: blue } = must(await cyd.post('/api/team', { name: 'Blue' }), 'a team')
   const { body: green } = must(await dan.post('/api/team', { name: 'Green' }), 'a team')

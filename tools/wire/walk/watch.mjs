@@ -5,8 +5,8 @@ import { untilCounted, untilQuiet } from './setup.mjs'
 
 /** @param {Setup} setup */
 export async function watch(setup) {
-  const { tape, monitor, admin, ann, nobody, made } = setup
-  tape.begin('watch')
+  const { recorder, monitor, admin, ann, nobody, made } = setup
+  recorder.begin('watch')
   const game = `/api/game/${made['game']}`
   for (const query of [
     '',

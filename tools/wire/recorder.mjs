@@ -37,10 +37,10 @@ import { formOf, request } from './request.mjs'
  * @property {(method: string, path: string, part: Part | Part[], options?: Options) => Promise<Answer>} upload
  */
 
-/** @typedef {ReturnType<typeof createTape>} Tape */
+/** @typedef {ReturnType<typeof createRecorder>} Recorder */
 
 /** @param {{ origin: string }} server */
-export function createTape({ origin }) {
+export function createRecorder({ origin }) {
   /** @type {Line[]} */
   const lines = []
   /** @type {Map<string, number>} */
