@@ -8,9 +8,9 @@ import { unreached } from './openapi.mjs'
 import { hangUp } from './request.mjs'
 import { createRecorder } from './recorder.mjs'
 import { tryAccess } from './walk/access.mjs'
-import { comeBack } from './walk/come-back.mjs'
-import { cleanUp, finish, pack } from './walk/finish.mjs'
-import { lookAround, publish, readLogs, settle, setUp } from './walk/installation.mjs'
+import { checkState } from './walk/check-state.mjs'
+import { cleanUp, finish, transferGames } from './walk/finish.mjs'
+import { readPublicPages, publish, readLogs, changeSettings, setUp } from './walk/installation.mjs'
 import { organize } from './walk/organize.mjs'
 import { keepAccounts, makeTokens, register } from './walk/people.mjs'
 import { play } from './walk/play.mjs'
@@ -32,8 +32,8 @@ import { watch } from './walk/watch.mjs'
 
 const toPlay = [
   setUp,
-  lookAround,
-  settle,
+  readPublicPages,
+  changeSettings,
   publish,
   register,
   tryAccess,
@@ -43,7 +43,7 @@ const toPlay = [
   organize,
   play,
 ]
-const toTheEnd = [watch, pack, finish, readLogs, cleanUp]
+const toTheEnd = [watch, transferGames, finish, readLogs, cleanUp]
 
 /**
  * @param {Recording} recording
@@ -70,12 +70,12 @@ export async function record({ build, out, begunBy, isKilled, say }) {
     }
     await walk(toPlay)
     if (begunBy !== undefined) {
-      await comeBack(setup, 'before')
+      await checkState(setup, 'before')
       hangUp()
       await server.stop(isKilled ? 'SIGKILL' : 'SIGTERM')
       say('Another build takes over ...')
       server = await startBuild(path.resolve(build), folder, server.ports)
-      await comeBack(setup, 'after')
+      await checkState(setup, 'after')
     }
     await walk(toTheEnd)
     const left = unreached(setup.document, recorder.reached).map((route) => `No step reaches ${route}.`)

@@ -6,7 +6,7 @@ import { until, untilCounted } from './setup.mjs'
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
 /** @param {Setup} setup */
-export async function pack({ recorder, admin, nobody, made }) {
+export async function transferGames({ recorder, admin, nobody, made }) {
   recorder.begin('packages')
   const edit = `/api/edit/games/${made['game']}`
   const { bytes } = must(await admin.post(`${edit}/export`), 'a package')

@@ -12,7 +12,7 @@ const handshake = '{"protocol":"json","version":1}'
 const shout = '{"type":1,"invocationId":"a","target":"Shout","arguments":[]}'
 
 /** @param {Setup} setup */
-export async function knock({ recorder, nobody, ann, admin, monitor, made }) {
+export async function negotiateHubs({ recorder, nobody, ann, admin, monitor, made }) {
   const game = `?game=${made['game']}`
   for (const path of [`/hub/user${game}`, `/hub/monitor${game}`, '/hub/admin']) {
     const [hub, query] = path.split('?')

@@ -20,7 +20,7 @@ export async function setUp({ recorder, build, nobody, admin }) {
 }
 
 /** @param {Setup} setup */
-export async function lookAround(setup) {
+export async function readPublicPages(setup) {
   const { recorder, build, nobody, admin } = setup
   recorder.begin('look around')
   const { body } = await nobody.get('/openapi/v1.json', { opaque: true })
@@ -51,7 +51,7 @@ export async function lookAround(setup) {
 /**
  * @param {Setup} setup
  */
-export async function settle(setup) {
+export async function changeSettings(setup) {
   const { recorder, nobody, admin } = setup
   recorder.begin('settings')
   await admin.get('/api/admin/config')

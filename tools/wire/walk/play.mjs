@@ -1,7 +1,7 @@
 // @ts-check
 import { receives, writeHeard } from '../hub.mjs'
 import { must } from '../recorder.mjs'
-import { knock, openHubs } from './hubs.mjs'
+import { negotiateHubs, openHubs } from './hubs.mjs'
 import { readConditionally, until } from './setup.mjs'
 
 /**
@@ -13,7 +13,7 @@ import { readConditionally, until } from './setup.mjs'
 export async function play(setup) {
   const { recorder } = setup
   recorder.begin('hubs')
-  await knock(setup)
+  await negotiateHubs(setup)
   const hubs = await openHubs(setup)
   recorder.begin('join')
   await join(setup)

@@ -9,7 +9,7 @@ import { password } from './setup.mjs'
  * @param {Setup} setup
  * @param {string} section
  */
-export async function comeBack({ recorder, nobody, admin, monitor, ann, bob, cyd, dan, made }, section) {
+export async function checkState({ recorder, nobody, admin, monitor, ann, bob, cyd, dan, made }, section) {
   recorder.begin(section)
   const game = `/api/game/${made['game']}`
   await nobody.get(game)
