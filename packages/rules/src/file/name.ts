@@ -1,5 +1,5 @@
 import { limits } from '@pennant/contract/limit'
-import { beginningOf } from '../text/beginning.ts'
+import { truncate } from '../text/truncate.ts'
 
 /** Drops folders and characters that are special in a file system or a header. */
 export const safeFileName = (name: string): string => {
@@ -17,5 +17,5 @@ const shorten = (name: string, max: number): string => {
   if (name.length <= max) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
-  return beginningOf(name, max - extension.length) + extension
+  return truncate(name, max - extension.length) + extension
 }

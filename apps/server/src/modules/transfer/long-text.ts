@@ -1,4 +1,4 @@
-import { beginningOf } from '@pennant/rules/text/beginning'
+import { truncate } from '@pennant/rules/text/truncate'
 import { limits } from '@pennant/contract/limit'
 import type { ImportChangeCode } from '@pennant/contract/transfer'
 import { safeFileName } from '@pennant/rules/file/name'
@@ -23,7 +23,7 @@ export const memberAt = (at: FieldPath, name: string): FieldPath => ({
 const ellipsis = '…'
 
 export const shortened = (whole: string, max: number, at: FieldPath): string =>
-  whole.length <= max ? whole : noteShortened(at, whole, beginningOf(whole, max - ellipsis.length) + ellipsis)
+  whole.length <= max ? whole : noteShortened(at, whole, truncate(whole, max - ellipsis.length) + ellipsis)
 
 export const shortenedName = (whole: string, at: FieldPath): string =>
   whole.length <= limits.fileName ? whole : noteShortened(at, whole, safeFileName(whole))

@@ -1,7 +1,7 @@
 const segmenter = new Intl.Segmenter()
 
 /** At most `max` UTF-16 units, without cutting a character in two. */
-export const beginningOf = (text: string, max: number): string => {
+export const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text
   // What comes before and its own first code point decide where a character begins.
   const cut = segmenter.segment(text.slice(0, max + 2)).containing(max)?.index ?? 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf } from './beginning.ts'
+import { truncate } from './truncate.ts'
 
 const family = '👨‍👩‍👧'
 
@@ -16,6 +16,6 @@ describe('the beginning of a text', () => {
     ['one emoji that is larger than the limit', family, 4, '👨\u200d'],
     ['nothing', 'abc', 0, ''],
   ])('has no half characters: %s', (_says, text, max, beginning) => {
-    expect(beginningOf(text, max)).toBe(beginning)
+    expect(truncate(text, max)).toBe(beginning)
   })
 })
