@@ -3,7 +3,7 @@ import { unpackBloodBonus } from '../scoring/blood-bonus.ts'
 import type { BoardInput, Solve } from './board-input.ts'
 import { createChallengeTally, inShownOrder, settleChallenge } from './challenge.ts'
 import { countSolve, countSolves, tallyOf, type Tables } from './count.ts'
-import { dealOut } from './deal.ts'
+import { groupByTeam } from './group-by-team.ts'
 import { createDivisionRules, presentDivision } from './division.ts'
 import { createIndexOf } from './index-of.ts'
 import { rankTeams } from './rank.ts'
@@ -46,9 +46,9 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
     permissions: rules.map(({ permissions }) => permissions),
     standings: createStandings(teams.length, challenges.length),
   }
-  const hands = dealOut(solves, countSolves(tables, solves), teams.length)
+  const groups = groupByTeam(solves, countSolves(tables, solves), teams.length)
   const teamTallies = teams.map((team, index) =>
-    createTeamTally(team, index, rules[index] ?? rulesOf(null), hands[index] ?? []),
+    createTeamTally(team, index, rules[index] ?? rulesOf(null), groups[index] ?? []),
   )
 
   const shownDivisions = divisions.map(presentDivision)

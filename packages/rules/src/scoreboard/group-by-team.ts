@@ -1,17 +1,17 @@
 import type { Solve } from './board-input.ts'
 
 /** Owners are team indexes, or -1. A counting sort: for a big board, a list per team takes twice as long. */
-export const dealOut = (solves: readonly Solve[], owners: Int32Array, teams: number): Solve[][] => {
+export const groupByTeam = (solves: readonly Solve[], owners: Int32Array, teams: number): Solve[][] => {
   const counts = new Int32Array(teams)
   for (const owner of owners) if (owner >= 0) counts[owner] = (counts[owner] ?? 0) + 1
 
   const next = new Int32Array(teams)
-  let dealt = 0
+  let grouped = 0
   for (let team = 0; team < teams; team++) {
-    next[team] = dealt
-    dealt += counts[team] ?? 0
+    next[team] = grouped
+    grouped += counts[team] ?? 0
   }
-  const order = new Int32Array(dealt)
+  const order = new Int32Array(grouped)
   for (let index = 0; index < owners.length; index++) {
     const owner = owners[index] ?? -1
     if (owner < 0) continue
@@ -20,15 +20,15 @@ export const dealOut = (solves: readonly Solve[], owners: Int32Array, teams: num
     next[owner] = at + 1
   }
 
-  const hands: Solve[][] = []
+  const groups: Solve[][] = []
   let at = 0
   for (const count of counts) {
-    const hand: Solve[] = []
+    const group: Solve[] = []
     for (const end = at + count; at < end; at++) {
       const solve = solves[order[at] ?? -1]
-      if (solve !== undefined) hand.push(solve)
+      if (solve !== undefined) group.push(solve)
     }
-    hands.push(hand)
+    groups.push(group)
   }
-  return hands
+  return groups
 }
