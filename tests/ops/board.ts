@@ -37,7 +37,7 @@ export async function expectShown(stream: Stream, game: Game, ...sites: string[]
 }
 
 export async function expectBoard(sql: Sql, game: Game, ...sites: string[]): Promise<void> {
-  const board = await literalBoard(sql, game)
+  const board = await boardOfDatabase(sql, game)
   for (const site of sites)
     await expect.poll(async () => (await readBoard(site, game)).items, patient).toEqual(board.items())
   const before = await Promise.all(sites.map((site) => boardText(site, game)))
@@ -84,7 +84,7 @@ type ChallengeRow = {
   difficulty: number
 }
 
-async function literalBoard(sql: Sql, game: Game): Promise<Board> {
+async function boardOfDatabase(sql: Sql, game: Game): Promise<Board> {
   const [row] = await sql<GameRow>(
     'select start_at as start, end_at as "end", blood_bonus as "bloodBonus" from game where id = $1',
     [game.id],

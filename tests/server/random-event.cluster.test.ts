@@ -2,7 +2,7 @@ import { gamePermissions } from '@pennant/contract/enums'
 import { avatarUrl } from '@pennant/contract/file'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLiterally } from '../../packages/rules/src/scoreboard/literal-reading.suite.ts'
+import { referenceBoard } from '../../packages/rules/src/scoreboard/reference-board.suite.ts'
 import { byBreadth } from '../kit/breadth.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -103,7 +103,7 @@ const intervenes = async (): Promise<void> => {
   if (status !== 200) throw new Error(`an organizer was refused: ${text}`)
 }
 
-const stored = async (): Promise<Parameters<typeof readLiterally>[0]> => {
+const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
   const { db } = world
   const of = open.game.id
   const game = await db.selectFrom('game').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
@@ -185,12 +185,12 @@ it('a random event has one board: step by step, read anew, and by the letter of 
     } finally {
       await anew.close()
     }
-    const literal = readLiterally(await stored())
+    const reference = referenceBoard(await stored())
     const { items, timelines, challenges: shown } = JSON.parse(text) as Scoreboard
     expect({ items, timelines, challenges: Object.values(shown).flat() }).toEqual({
-      items: literal.items,
-      timelines: literal.timelines,
-      challenges: literal.challenges,
+      items: reference.items,
+      timelines: reference.timelines,
+      challenges: reference.challenges,
     })
   }
 }, 600_000)

@@ -3,7 +3,7 @@ import type { ScoreboardItem } from '@pennant/contract/scoreboard'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BoardInput, createBoard } from './board.ts'
-import { readLiterally } from './literal-reading.suite.ts'
+import { referenceBoard } from './reference-board.suite.ts'
 import { games } from './random-game.suite.ts'
 import type { GameRecord } from './record.ts'
 import { challenge, solve, team } from './small-game.suite.ts'
@@ -199,7 +199,7 @@ describe('what a change would do', () => {
       fc.property(cases, ({ input, change }) => {
         const difference = whatIf(withHidden(input), change)
         const before = createBoard(input)
-        const after = readLiterally(done(input, change))
+        const after = referenceBoard(done(input, change))
         expect(byKey(applied(linesOf(before.items()), difference))).toEqual(byKey(linesOf(after.items)))
         expect(byKey(bloodsApplied(placesOf(before.challenges()), difference))).toEqual(
           byKey(placesOf(after.challenges)),

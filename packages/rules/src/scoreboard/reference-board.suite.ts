@@ -9,13 +9,13 @@ import type {
 import type { BoardChallenge, BoardInput, BoardTeam, Solve } from './board-input.ts'
 
 /** A second implementation that shares no line with the real one: where both agree, both are right. */
-export type LiteralBoard = {
+export type ReferenceBoard = {
   items: ScoreboardItem[]
   challenges: ChallengeInfo[]
   timelines: TimeLineItem[]
 }
 
-export const readLiterally = (input: BoardInput): LiteralBoard => {
+export const referenceBoard = (input: BoardInput): ReferenceBoard => {
   const { game, teams, challenges } = input
   const solves = firstOfEachPair(input).toSorted((a, b) => a.time - b.time || a.submissionId - b.submissionId)
   const teamOf = (solve: Solve) => teams.find((team) => team.participationId === solve.participationId)
