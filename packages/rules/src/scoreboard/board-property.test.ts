@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Board, type BoardInput, createBoard, type Solve } from './board.ts'
 import { referenceBoard } from './reference-board.suite.ts'
-import { games, withoutDoubles } from './random-game.suite.ts'
+import { games, withoutDuplicates } from './random-game.suite.ts'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const answersOf = (board: Board) => ({
@@ -23,7 +23,7 @@ describe('the board of any game', () => {
   })
 
   it('is the same however the solves arrive, and wherever somebody looks in between', () => {
-    const arrivals = games.map(withoutDoubles).chain((input) =>
+    const arrivals = games.map(withoutDuplicates).chain((input) =>
       fc.record({
         input: fc.constant(input),
         known: fc.nat(input.solves.length),
@@ -114,7 +114,7 @@ describe('the board of any game', () => {
   it('gives blood in the order of time, whatever comes later', () => {
     fc.assert(
       fc.property(games, (given) => {
-        const input = withoutDoubles(given)
+        const input = withoutDuplicates(given)
         const board = createBoard({ ...input, solves: [] })
         for (const solve of input.solves.toSorted(byTime)) {
           const before = board.challenges()
@@ -155,7 +155,7 @@ describe('the board of any game', () => {
 
   it('lists what was solved after the end, and gives nothing for it', () => {
     fc.assert(
-      fc.property(games.map(withoutDoubles), (input) => {
+      fc.property(games.map(withoutDuplicates), (input) => {
         const late = input.solves.map((solve) => ({ ...solve, time: input.game.end }))
         const board = createBoard({ ...input, solves: late })
         const empty = createBoard({ ...input, solves: [] })

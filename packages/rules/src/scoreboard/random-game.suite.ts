@@ -103,7 +103,7 @@ export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges
 )
 
 /** With second solves of a pair, the order of arrival would count. */
-export const withoutDoubles = (input: BoardInput): BoardInput => {
+export const withoutDuplicates = (input: BoardInput): BoardInput => {
   const pairs = new Map(input.solves.map((solve) => [`${solve.participationId}/${solve.challengeId}`, solve]))
   return { ...input, solves: [...pairs.values()] }
 }
