@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isLoopbackHost } from '../link/local-address.ts'
-import { pathBehind } from '../owner/key.ts'
+import { pathWithoutKey } from '../owner/key.ts'
 import type { PeerOf } from '../owner/peer.ts'
 import { empty, text, type Answer } from './answer.ts'
 import { dropRest, readBody } from './body.ts'
@@ -55,7 +55,7 @@ export const createApi = ({
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [asked = ''] = (request.url ?? '').split('?')
-    const path = key === null ? asked : pathBehind(key, asked)
+    const path = key === null ? asked : pathWithoutKey(key, asked)
     const route = path === null ? undefined : routes.get(path)
     const { status, headers, body } = await answer(request, path, route).catch((error: unknown) => {
       onFault(error)

@@ -18,7 +18,7 @@ export const readKey = async (folder: string): Promise<string> => {
 }
 
 /** Null for another key or none. */
-export const pathBehind = (key: string, asked: string): string | null => {
+export const pathWithoutKey = (key: string, asked: string): string | null => {
   const front = Buffer.from(`/${key}/`)
   const given = Buffer.from(asked)
   if (given.length < front.length || !timingSafeEqual(given.subarray(0, front.length), front)) return null
