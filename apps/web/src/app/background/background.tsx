@@ -13,7 +13,7 @@ import { Overlays } from './overlays.tsx'
 import { useFreshness } from './use-freshness.ts'
 import { useKeeping } from './use-keeping.ts'
 import { useKeys } from './use-keys.ts'
-import { useTrouble } from './use-trouble.ts'
+import { useFailureToasts } from './use-failure-toasts.ts'
 
 type Props = {
   overlay: Overlay | null
@@ -37,7 +37,7 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   const [declined, setDeclined] = useState(false)
   const [wasBad, setWasBad] = useState(false)
   useKeeping()
-  const trouble = useTrouble()
+  const failureToasts = useFailureToasts()
   useKeys(onShow, early)
   useEffect(onReady, [onReady])
   if (freshness !== 'fresh' && !wasBad) setWasBad(true)
@@ -75,7 +75,7 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
         </span>
       </VisuallyHidden>
       <Overlays overlay={overlay} onShow={onShow} />
-      {trouble}
+      {failureToasts}
     </>
   )
 }

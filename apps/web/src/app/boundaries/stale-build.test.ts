@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reloadWhenStale } from './stale-build.ts'
 
-const part = '/static/troubles.2FnvVCDk.js'
+const part = '/static/failure-toasts.2FnvVCDk.js'
 
 describe('a part of the page that cannot be loaded', () => {
   let page: EventTarget

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { isTold } from '../../kit/problem-text.ts'
 import { tooManyRequests, useShowFailure } from '../../kit/use-show-failure.ts'
-import type { Trouble, TroubleSink } from './trouble.ts'
+import type { UnhandledFailure, FailureQueue } from './failure.ts'
 import { useSessionEnd } from './use-session-end.tsx'
 
 const unauthorized = 401
 /** By then the page has rendered any message of its own. */
 const tellAfterMs = 500
 
-export const Troubles = ({ sink }: { sink: TroubleSink }) => {
+export const FailureToasts = ({ queue }: { queue: FailureQueue }) => {
   const showFailure = useShowFailure()
   const hearRefusal = useSessionEnd()
   const latest = useRef({ showFailure, hearRefusal })
@@ -26,15 +26,15 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
         if (!gone && isWanted()) latest.current.showFailure(error)
       }, afterMs)
 
-    const take = (trouble: Trouble): void => {
-      if ('refusal' in trouble) {
-        const { refusal } = trouble
+    const take = (failure: UnhandledFailure): void => {
+      if ('refusal' in failure) {
+        const { refusal } = failure
         latest.current.hearRefusal(refusal)
         // A request that is retried has been marked by then.
         if (refusal.status === tooManyRequests) tell(refusal, () => !refusal.awaited, 0)
         return
       }
-      const { error, query } = trouble
+      const { error, query } = failure
       // Too many requests and a lost session are told elsewhere.
       if (!(error instanceof ApiProblem) || error.status === tooManyRequests || error.status === unauthorized)
         return
@@ -50,11 +50,11 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
       }
       tell(error, isNews, tellAfterMs)
     }
-    const leave = sink.receive(take)
+    const leave = queue.receive(take)
     return () => {
       gone = true
       leave()
     }
-  }, [sink])
+  }, [queue])
   return null
 }

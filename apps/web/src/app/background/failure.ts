@@ -3,11 +3,15 @@ import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { isAbsence } from '../freshness/freshness.ts'
 
-export type Trouble = { refusal: ApiProblem } | { error: unknown; query: Query | null }
+export type UnhandledFailure = { refusal: ApiProblem } | { error: unknown; query: Query | null }
 
-export const listenForTrouble = (api: Api, queries: QueryClient, hear: (trouble: Trouble) => void) => {
-  const refuse = (refusal: ApiProblem): void => hear({ refusal })
-  const lose = ({ reason }: PromiseRejectionEvent): void => hear({ error: reason, query: null })
+export const listenForFailures = (
+  api: Api,
+  queries: QueryClient,
+  report: (failure: UnhandledFailure) => void,
+) => {
+  const refuse = (refusal: ApiProblem): void => report({ refusal })
+  const lose = ({ reason }: PromiseRejectionEvent): void => report({ error: reason, query: null })
   api.refusals.add(refuse)
   window.addEventListener('unhandledrejection', lose)
   const leave = [
@@ -17,11 +21,11 @@ export const listenForTrouble = (api: Api, queries: QueryClient, hear: (trouble:
       // The sign of the connection reports a server that is away.
       if (error instanceof ApiProblem && isAbsence(error)) return
       // The type of the event leaves the query's data open.
-      hear({ error, query: event.query as Query })
+      report({ error, query: event.query as Query })
     }),
     queries.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error')
-        hear({ error: event.action.error, query: null })
+        report({ error: event.action.error, query: null })
     }),
     () => void api.refusals.delete(refuse),
     () => window.removeEventListener('unhandledrejection', lose),
@@ -31,26 +35,26 @@ export const listenForTrouble = (api: Api, queries: QueryClient, hear: (trouble:
   }
 }
 
-export type TroubleSink = {
+export type FailureQueue = {
   /** False: not taken yet, so it is kept until then. */
-  hear(trouble: Trouble): boolean
-  receive(take: (trouble: Trouble) => void): () => void
+  report(failure: UnhandledFailure): boolean
+  receive(take: (failure: UnhandledFailure) => void): () => void
 }
 
-export const createTroubleSink = (): TroubleSink => {
-  const kept: Trouble[] = []
-  let taker: ((trouble: Trouble) => void) | null = null
+export const createFailureQueue = (): FailureQueue => {
+  const kept: UnhandledFailure[] = []
+  let receiver: ((failure: UnhandledFailure) => void) | null = null
   return {
-    hear(trouble) {
-      if (taker === null) kept.push(trouble)
-      else taker(trouble)
-      return taker !== null
+    report(failure) {
+      if (receiver === null) kept.push(failure)
+      else receiver(failure)
+      return receiver !== null
     },
     receive(take) {
-      taker = take
-      for (const trouble of kept.splice(0)) take(trouble)
+      receiver = take
+      for (const failure of kept.splice(0)) take(failure)
       return () => {
-        taker = null
+        receiver = null
       }
     },
   }
