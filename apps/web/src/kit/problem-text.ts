@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { ApiProblem, type ProblemKind } from '../api/problem.ts'
 
-const told = new WeakSet<object>()
+const displayed = new WeakSet<object>()
 
-// A failure told in place isn't told in the corner as well.
-const noteTold = (error: unknown): void => {
-  if (typeof error === 'object' && error !== null) told.add(error)
+// A failure that a page displays needs no toast.
+const noteDisplayed = (error: unknown): void => {
+  if (typeof error === 'object' && error !== null) displayed.add(error)
 }
 
-export const isTold = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && told.has(error)
+export const isDisplayed = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && displayed.has(error)
 
 const labels = {
   refused: 'common.error.unknown',
@@ -22,7 +22,7 @@ const labels = {
 export const useProblemText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
   return (error) => {
-    noteTold(error)
+    noteDisplayed(error)
     return error instanceof ApiProblem ? (error.title ?? t(labels[error.kind])) : t('common.error.unknown')
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { isTold } from '../../kit/problem-text.ts'
+import { isDisplayed } from '../../kit/problem-text.ts'
 import { tooManyRequests, useShowFailure } from '../../kit/use-show-failure.ts'
 import type { UnhandledFailure, FailureQueue } from './failure.ts'
 import { useSessionEnd } from './use-session-end.tsx'
@@ -40,7 +40,7 @@ export const FailureToasts = ({ queue }: { queue: FailureQueue }) => {
         return
       if (query?.meta?.['quiet'] === true) return
       const isNews = (): boolean => {
-        if (isTold(error)) return false
+        if (isDisplayed(error)) return false
         if (query === null) return true
         const { queryHash, state } = query
         const isKnown = spokenAt.get(queryHash) === state.dataUpdateCount
