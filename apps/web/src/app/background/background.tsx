@@ -11,7 +11,7 @@ import type { Overlay, ShowOverlay } from '../overlay.ts'
 import classes from './background.module.css'
 import { Overlays } from './overlays.tsx'
 import { useFreshness } from './use-freshness.ts'
-import { useKeeping } from './use-keeping.ts'
+import { usePersistQueries } from './use-persist-queries.ts'
 import { useKeys } from './use-keys.ts'
 import { useFailureToasts } from './use-failure-toasts.ts'
 
@@ -36,7 +36,7 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   const { freshness, goodAt, otherBuild } = useFreshness()
   const [declined, setDeclined] = useState(false)
   const [wasBad, setWasBad] = useState(false)
-  useKeeping()
+  usePersistQueries()
   const failureToasts = useFailureToasts()
   useKeys(onShow, early)
   useEffect(onReady, [onReady])

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { PersistedQuery, AnswerStore } from './persisted-query.ts'
-import { weekOf } from './keeping.ts'
+import { weekOf } from './persistence-rule.ts'
 import { restore } from './restore.ts'
 
 const now = 1_800_000_000_000

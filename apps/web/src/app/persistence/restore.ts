@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isFit, keepingOf, ownerOf } from './keeping.ts'
+import { isFit, persistenceRuleOf, ownerOf } from './persistence-rule.ts'
 import type { PersistedQuery, AnswerStore, Size } from './persisted-query.ts'
 
 /** By query hash, when each stored answer was given. */
@@ -18,7 +18,7 @@ export const restore = async ({ queries, store, now, build }: Needs, size: Size)
   const stored: Stored = new Map()
   for (const { key, data, at, hash, owner: theirs } of answers) {
     if (theirs !== undefined && theirs !== owner) continue
-    if (keepingOf(key) === null || queries.getQueryData(key) !== undefined) continue
+    if (persistenceRuleOf(key) === null || queries.getQueryData(key) !== undefined) continue
     queries.setQueryData(key, data, { updatedAt: at })
     queries.getQueryCache().find({ queryKey: key, exact: true })?.invalidate()
     stored.set(hash, at)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dropFormerStore } from '../persistence/answer-store.ts'
-import { keepAnswers } from '../persistence/keep.ts'
+import { persistQueries } from '../persistence/persist-queries.ts'
 import { usePersistence } from '../persistence/persistence.ts'
 import { restore } from '../persistence/restore.ts'
 
@@ -11,7 +11,7 @@ const whenIdle = (task: () => void): void => {
   else setTimeout(task, 200)
 }
 
-export const useKeeping = (): void => {
+export const usePersistQueries = (): void => {
   const queries = useQueryClient()
   const { build, store, stored } = usePersistence()
 
@@ -25,7 +25,7 @@ export const useKeeping = (): void => {
       if (gone) return
       for (const [hash, at] of more as typeof stored) stored.set(hash, at)
       const isStored = (hash: string): boolean => stored.has(hash)
-      stop = keepAnswers({ queries, store, now: Date.now, build, isStored, whenIdle })
+      stop = persistQueries({ queries, store, now: Date.now, build, isStored, whenIdle })
     }
     whenIdle(() => void begin())
     return () => {

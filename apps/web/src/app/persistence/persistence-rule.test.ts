@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isFit, keepingOf, ownerOf, weekOf, withoutSecrets } from './keeping.ts'
+import { isFit, persistenceRuleOf, ownerOf, weekOf, withoutSecrets } from './persistence-rule.ts'
 
 describe('what is stored for the next visit', () => {
   it('is what everybody may see, for everybody', () => {
     for (const key of [['config'], ['posts', 'latest'], ['posts', 'one', 'a1b2c3d4']])
-      expect(keepingOf(key)).toEqual({ owned: false, large: false })
+      expect(persistenceRuleOf(key)).toEqual({ owned: false, large: false })
   })
 
   it('is what somebody sees of games and teams, for them alone', () => {
@@ -16,8 +16,8 @@ describe('what is stored for the next visit', () => {
       ['game', 3, 'details'],
       ['game', 3, 'notices'],
     ])
-      expect(keepingOf(key)).toEqual({ owned: true, large: false })
-    expect(keepingOf(['game', 3, 'scoreboard'])).toEqual({ owned: true, large: true })
+      expect(persistenceRuleOf(key)).toEqual({ owned: true, large: false })
+    expect(persistenceRuleOf(['game', 3, 'scoreboard'])).toEqual({ owned: true, large: true })
   })
 
   it('is never an invite code, what was submitted, or anything that nobody thought of', () => {
@@ -33,7 +33,7 @@ describe('what is stored for the next visit', () => {
       ['tokens'],
       [],
     ])
-      expect(keepingOf(key)).toBeNull()
+      expect(persistenceRuleOf(key)).toBeNull()
   })
 
   it('lacks the token of the team', () => {

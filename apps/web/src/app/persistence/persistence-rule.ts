@@ -1,16 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-export type Keeping = {
+export type PersistenceRule = {
   owned: boolean
   /** Too large to be read before the first paint. */
   large: boolean
 }
 
-const open: Keeping = { owned: false, large: false }
-const owned: Keeping = { owned: true, large: false }
+const open: PersistenceRule = { owned: false, large: false }
+const owned: PersistenceRule = { owned: true, large: false }
 
 /** Answers not named here are never stored. */
-export const keepingOf = (key: QueryKey): Keeping | null => {
+export const persistenceRuleOf = (key: QueryKey): PersistenceRule | null => {
   const [noun, which, part] = key
   switch (noun) {
     case 'config':

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { keepingOf, ownerOf, weekOf, withoutSecrets } from './keeping.ts'
+import { persistenceRuleOf, ownerOf, weekOf, withoutSecrets } from './persistence-rule.ts'
 import type { AnswerStore } from './persisted-query.ts'
 
 type Needs = {
@@ -15,7 +15,7 @@ type Needs = {
 const largePauseMs = 30_000
 
 /** A user's own answers go as soon as another user, or none, is logged in. */
-export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: Needs): (() => void) => {
+export const persistQueries = ({ queries, store, now, build, isStored, whenIdle }: Needs): (() => void) => {
   const cache = queries.getQueryCache()
   const waiting = new Map<string, Query>()
   const largeAt = new Map<string, number>()
@@ -29,16 +29,16 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
   }
 
   const write = async (query: Query): Promise<void> => {
-    const keeping = keepingOf(query.queryKey)
-    if (keeping === null || query.state.data === undefined) return
+    const rule = persistenceRuleOf(query.queryKey)
+    if (rule === null || query.state.data === undefined) return
     // Its owner is unknown yet, or it has been dropped meanwhile.
-    if ((keeping.owned && owner === undefined) || cache.get(query.queryHash) !== query) return
-    await store.write(keeping.large ? 'large' : 'small', {
+    if ((rule.owned && owner === undefined) || cache.get(query.queryHash) !== query) return
+    await store.write(rule.large ? 'large' : 'small', {
       hash: query.queryHash,
       key: query.queryKey,
       data: withoutSecrets(query.state.data),
       at: query.state.dataUpdatedAt,
-      owner: keeping.owned ? owner : undefined,
+      owner: rule.owned ? owner : undefined,
       week: weekOf(now()),
       build,
     })
@@ -49,7 +49,7 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
     for (const [hash, query] of waiting) {
       if (now() < (largeAt.get(hash) ?? 0)) continue
       waiting.delete(hash)
-      if (keepingOf(query.queryKey)?.large === true) largeAt.set(hash, now() + largePauseMs)
+      if (persistenceRuleOf(query.queryKey)?.large === true) largeAt.set(hash, now() + largePauseMs)
       const answeredTo = owner
       then(async () => {
         if (owner === answeredTo) await write(query)
@@ -74,7 +74,7 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
         // What still waits belongs to the previous user.
         if (owner !== undefined)
           for (const [hash, { queryKey }] of waiting)
-            if (keepingOf(queryKey)?.owned === true) waiting.delete(hash)
+            if (persistenceRuleOf(queryKey)?.owned === true) waiting.delete(hash)
         owner = present
         then(async () => {
           const [known] = (await store.read('small')).filter(({ key }) => key[0] === 'session')
@@ -84,7 +84,7 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
         return
       }
     }
-    if (keepingOf(query.queryKey) === null) return
+    if (persistenceRuleOf(query.queryKey) === null) return
     waiting.set(query.queryHash, query)
     schedule()
   }

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepAnswers } from './keep.ts'
+import { persistQueries } from './persist-queries.ts'
 import type { PersistedQuery, AnswerStore } from './persisted-query.ts'
 
 const ada = { userId: 'ada' }
 
-describe('the keeping of answers', () => {
+describe('persisted answers', () => {
   let held: Map<string, PersistedQuery>
   let queries: QueryClient
   let stop: () => void
@@ -22,7 +22,7 @@ describe('the keeping of answers', () => {
         for (const [hash, { owner }] of held) if (which === 'all' || owner !== undefined) held.delete(hash)
       },
     }
-    stop = keepAnswers({
+    stop = persistQueries({
       queries,
       store,
       now: Date.now,
