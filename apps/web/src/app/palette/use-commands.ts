@@ -22,12 +22,12 @@ import { useChooseLanguage } from '../layout/use-choose-language.ts'
 import { useLeave } from '../layout/use-leave.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
-import type { FoundGroup } from './find.ts'
+import type { SearchResultGroup } from './search-site.ts'
 import { staffPages } from './staff-pages.ts'
-import { useFound } from './use-found.ts'
+import { useSearchResults } from './use-search-results.ts'
 
 export const commandGroups = ['thisGame', 'pages', 'games', 'teams', 'actions'] as const
-export type CommandGroup = (typeof commandGroups)[number] | FoundGroup
+export type CommandGroup = (typeof commandGroups)[number] | SearchResultGroup
 
 export type Command = {
   id: string
@@ -75,7 +75,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   const { data: game } = useQuery({ ...gameQuery(api, gameId ?? 0), enabled: false })
   const { data: details } = useQuery({ ...detailsQuery(api, gameId ?? 0, false), enabled: false })
 
-  const found = useFound({ wanted, game, gameId })
+  const found = useSearchResults({ wanted, game, gameId })
   const failed = (error: unknown): void => void toasts.show({ tone: 'danger', title: problemText(error) })
   const leave = useLeave({ onFailed: failed })
   const go = (to: string) => () => void navigate(to)

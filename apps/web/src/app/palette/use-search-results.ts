@@ -2,15 +2,15 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import { useProfile } from '../../api/queries/session.ts'
-import type { Finds } from './find.ts'
+import type { SearchResults } from './search-site.ts'
 
 type Options = { wanted: string; game: DetailedGameInfo | undefined; gameId: number | null }
 
 const shortest = 2
 const pauseMs = 300
-const nothing: Finds = { listed: [], matched: [] }
+const nothing: SearchResults = { listed: [], matched: [] }
 
-export const useFound = ({ wanted, game, gameId }: Options): Finds => {
+export const useSearchResults = ({ wanted, game, gameId }: Options): SearchResults => {
   const api = useApi()
   const queries = useQueryClient()
   const role = useProfile()?.role ?? 'Banned'
@@ -20,8 +20,8 @@ export const useFound = ({ wanted, game, gameId }: Options): Finds => {
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       signal.throwIfAborted()
-      const { find } = await import('./find.ts')
-      return find({ api, queries, role, game, gameId, hint, signal })
+      const { searchSite } = await import('./search-site.ts')
+      return searchSite({ api, queries, role, game, gameId, hint, signal })
     },
     enabled: hint.length >= shortest && !document.hidden,
     retry: false,

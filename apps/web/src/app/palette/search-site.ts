@@ -10,13 +10,13 @@ import { challengesToEditQuery } from '../../features/challenge-edit/queries.ts'
 import { overviewQuery } from '../../features/monitor/queries.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-export type FoundGroup = 'challenges' | 'allTeams' | 'users'
-export type Found = { id: string; group: FoundGroup; title: string; icon: IconName; to: string }
+export type SearchResultGroup = 'challenges' | 'allTeams' | 'users'
+export type SearchResult = { id: string; group: SearchResultGroup; title: string; icon: IconName; to: string }
 
-export type Finds = {
-  listed: readonly Found[]
+export type SearchResults = {
+  listed: readonly SearchResult[]
   /** Matched by the server, which also searches more than names. */
-  matched: readonly Found[]
+  matched: readonly SearchResult[]
 }
 
 type Needs = {
@@ -32,11 +32,19 @@ type Needs = {
 const mostOfAKind = 8
 const staleTime = 30_000
 
-export const find = async ({ api, queries, role, game, gameId, hint, signal }: Needs): Promise<Finds> => {
+export const searchSite = async ({
+  api,
+  queries,
+  role,
+  game,
+  gameId,
+  hint,
+  signal,
+}: Needs): Promise<SearchResults> => {
   const administrates = atLeast(role, 'Admin')
   const watches = atLeast(role, 'Monitor') && !administrates && api.extensions.supported
 
-  const edited = async (id: number): Promise<Found[]> => {
+  const edited = async (id: number): Promise<SearchResult[]> => {
     const challenges = await queries.query({ ...challengesToEditQuery(api, id), staleTime })
     return challenges.map((one) => ({
       id: `edit ${one.id}`,
@@ -46,7 +54,7 @@ export const find = async ({ api, queries, role, game, gameId, hint, signal }: N
       to: `/admin/games/${id}/challenges/${one.id}`,
     }))
   }
-  const watched = async (id: number): Promise<Found[]> => {
+  const watched = async (id: number): Promise<SearchResult[]> => {
     const { challenges } = await queries.query({ ...overviewQuery(api, id, false), staleTime })
     return challenges.map((one) => ({
       id: `watch ${one.id}`,
@@ -56,7 +64,7 @@ export const find = async ({ api, queries, role, game, gameId, hint, signal }: N
       to: `/games/${id}/monitor/submissions?challenge=${one.id}`,
     }))
   }
-  const ranked = async (of: DetailedGameInfo): Promise<Found[]> => {
+  const ranked = async (of: DetailedGameInfo): Promise<SearchResult[]> => {
     const { items } = await queries.query({
       queryKey: ['palette', 'board', of.id],
       queryFn: () => api.call(readScoreboard, { params: { id: of.id }, signal }),
@@ -70,7 +78,7 @@ export const find = async ({ api, queries, role, game, gameId, hint, signal }: N
       to: `/games/${of.id}/scoreboard?team=${id}`,
     }))
   }
-  const teams = async (): Promise<Found[]> => {
+  const teams = async (): Promise<SearchResult[]> => {
     const { data } = await api.call(searchTeams, { query: { hint }, signal })
     return data.slice(0, mostOfAKind).map(({ id, name }) => ({
       id: `any-team ${id}`,
@@ -80,7 +88,7 @@ export const find = async ({ api, queries, role, game, gameId, hint, signal }: N
       to: `/admin/teams?q=${id}&team=${id}`,
     }))
   }
-  const users = async (): Promise<Found[]> => {
+  const users = async (): Promise<SearchResult[]> => {
     const { data } = await api.call(searchUsers, { query: { hint }, signal })
     return data.slice(0, mostOfAKind).map(({ id, userName }) => ({
       id: `user ${id}`,
@@ -104,5 +112,5 @@ export const find = async ({ api, queries, role, game, gameId, hint, signal }: N
 }
 
 // One part that fails must not hide the others.
-const foundIn = async (parts: readonly Promise<Found[]>[]): Promise<Found[]> =>
+const foundIn = async (parts: readonly Promise<SearchResult[]>[]): Promise<SearchResult[]> =>
   (await Promise.allSettled(parts)).flatMap((part) => (part.status === 'fulfilled' ? part.value : []))
