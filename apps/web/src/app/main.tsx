@@ -21,7 +21,7 @@ import { prefetch } from './page.ts'
 import { pagesIn } from './page-list.ts'
 import { openPersistence } from './persistence/persistence.ts'
 import { Providers } from './providers.tsx'
-import { refreshOnReturn } from './return.ts'
+import { refreshOnReturn } from './refresh-on-return.ts'
 import { createRouter } from './router.tsx'
 
 const start = async (root: HTMLElement): Promise<void> => {

@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fastRefreshMs, refreshEvery } from '../api/refresh.ts'
-import { refreshOnReturn } from './return.ts'
+import { refreshOnReturn } from './refresh-on-return.ts'
 
 const createTab = () => {
   const tab = new EventTarget() as EventTarget & { visibilityState: string }
