@@ -3,7 +3,7 @@ import { getI18n, useTranslation } from 'react-i18next'
 import { loadArea } from '../../i18n/start.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import type { Overlay, OverlayProps, ShowOverlay } from '../overlay.ts'
-import { usePart } from '../use-part.ts'
+import { useLazyComponent } from '../use-lazy-component.ts'
 
 type Loaded = Promise<ComponentType<OverlayProps>>
 
@@ -27,7 +27,7 @@ export const Overlays = ({ overlay, onShow }: Props) =>
 const Open = ({ overlay, onShow }: Props & { overlay: Overlay }) => {
   const { t } = useTranslation()
   const toasts = useToasts()
-  return usePart<OverlayProps>({
+  return useLazyComponent<OverlayProps>({
     load: parts[overlay],
     props: { onClose: () => onShow(null), onShow },
     onFailed() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../../api/context.ts'
-import { usePart } from '../use-part.ts'
+import { useLazyComponent } from '../use-lazy-component.ts'
 import { createFailureQueue, listenForFailures } from './failure.ts'
 
 const load = async () => (await import('./failure-toasts.tsx')).FailureToasts
@@ -26,5 +26,5 @@ export const useFailureToasts = (): ReactNode => {
     const timer = setTimeout(() => setWanted(true), loadAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return usePart({ wanted, load, props: { queue }, retryMs })
+  return useLazyComponent({ wanted, load, props: { queue }, retryMs })
 }

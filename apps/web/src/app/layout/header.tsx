@@ -4,7 +4,7 @@ import type { Platform } from '../../kit/platform.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { PennantMark } from '../../ui/icon.tsx'
 import { type Overlay, useShowOverlay } from '../overlay.ts'
-import { usePart } from '../use-part.ts'
+import { useLazyComponent } from '../use-lazy-component.ts'
 import classes from './header.module.css'
 import { MainNav } from './main-nav.tsx'
 import { useDeferredLoad } from './use-deferred-load.ts'
@@ -24,14 +24,14 @@ export const Header = ({ platform, busy, overlay }: Props) => {
   const [attended, setAttended] = useState(false)
   const { due, early } = useDeferredLoad(overlay !== null, attended)
   const greet = useCallback(() => setAttended(true), [])
-  const background = usePart({
+  const background = useLazyComponent({
     wanted: due,
     load: loadBackground,
     props: { overlay, early, onShow: showOverlay, onReady: greet },
     retryMs,
   })
   const [fault, setFault] = useState<string | null>(null)
-  const controls = usePart({ load: loadControls, props: { onFault: setFault }, retryMs })
+  const controls = useLazyComponent({ load: loadControls, props: { onFault: setFault }, retryMs })
   return (
     <header className={classes.header}>
       <div className={classes.row}>

@@ -9,7 +9,7 @@ import { PennantMark } from '../../ui/icon.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import { withNotice } from '../notice.ts'
 import { type Overlay, OverlayProvider } from '../overlay.ts'
-import { usePart } from '../use-part.ts'
+import { useLazyComponent } from '../use-lazy-component.ts'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { NoticeStrip } from './notice-strip.tsx'
@@ -39,8 +39,8 @@ export const Layout = () => {
   if (talking && !talked) setTalked(true)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const footer = useManagedLook()
-  const corner = usePart({ wanted: talked, load: loadToasts, props: {}, retryMs })
-  const footerText = usePart({
+  const corner = useLazyComponent({ wanted: talked, load: loadToasts, props: {}, retryMs })
+  const footerText = useLazyComponent({
     wanted: footer !== null,
     load: loadFooter,
     props: { source: footer ?? '' },

@@ -9,7 +9,7 @@ type Options<Props> = {
   onFailed?: () => void
 }
 
-export const usePart = <Props extends object>({
+export const useLazyComponent = <Props extends object>({
   wanted = true,
   load,
   props,
