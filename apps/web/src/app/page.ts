@@ -9,7 +9,7 @@ import { loadTexts, type Translations } from '../i18n/start.ts'
 import type { FrameText } from '../i18n/text.ts'
 import type { PageHandle } from './page-list.ts'
 
-export type Ask = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => void
+export type Preload = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => void
 
 export type Page = {
   /** None for the home page. */
@@ -18,7 +18,7 @@ export type Page = {
   title: FrameText
   load: () => Promise<{ Component: () => ReactNode }>
   area?: Area | readonly Area[]
-  ask?: Ask
+  preload?: Preload
   role?: Role
 } & Pick<PageHandle, 'ownHead'>
 
@@ -36,7 +36,7 @@ export const layoutOf = (
 
 const shownBy = (
   translations: Translations,
-  { title, load, area, ask, role, ownHead }: Page,
+  { title, load, area, preload, role, ownHead }: Page,
 ): Pick<RouteObject, 'handle' | 'lazy' | 'loader' | 'shouldRevalidate'> => ({
   handle: {
     title,
@@ -48,11 +48,11 @@ const shownBy = (
     const [page] = await Promise.all([load(), ...texts])
     return page
   },
-  ...(ask === undefined
+  ...(preload === undefined
     ? {}
     : {
         loader: ({ params, request }) => {
-          ask(params, new URL(request.url).searchParams)
+          preload(params, new URL(request.url).searchParams)
           return null
         },
         // The data was prefetched; what is shown keeps itself up to date.

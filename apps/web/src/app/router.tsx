@@ -8,22 +8,22 @@ import { recentGamesQuery } from '../features/game/queries.ts'
 import { latestPostsQuery } from '../features/post/queries.ts'
 import type { Translations } from '../i18n/start.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
-import { gameAsks } from './game/ask.ts'
+import { gamePreloads } from './game/preload.ts'
 import { withGame } from './game/outlet.ts'
 import { InitialLoader, Layout } from './layout/layout.tsx'
 import { layoutOf, type Page, prefetch, routeOf, whenLoggedIn } from './page.ts'
 
 type Needs = { api: Api; queries: QueryClient; translations: Translations }
-type Asks = ReturnType<typeof gameAsks>
+type Preloads = ReturnType<typeof gamePreloads>
 
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
-  const askSetup = (): void => prefetch(queries, setupStatusQuery(api))
+  const preloadSetup = (): void => prefetch(queries, setupStatusQuery(api))
   return [
     {
       title: 'home.screen',
       load: () => import('./routes/home.tsx'),
-      ask: () => {
-        askSetup()
+      preload: () => {
+        preloadSetup()
         prefetch(queries, latestPostsQuery(api))
         prefetch(queries, recentGamesQuery(api))
       },
@@ -33,7 +33,7 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       title: 'setup.title',
       area: 'account',
       load: () => import('./routes/setup.tsx'),
-      ask: askSetup,
+      preload: preloadSetup,
     },
     ...accountPages,
     {
@@ -66,23 +66,23 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       role: 'User',
       area: ['play', 'account'],
       load: async () => ({ Component: (await import('../features/team/pages/teams-page.tsx')).TeamsPage }),
-      ask: () => whenLoggedIn(api, queries, () => prefetch(queries, ownTeamsQuery(api))),
+      preload: () => whenLoggedIn(api, queries, () => prefetch(queries, ownTeamsQuery(api))),
     },
     ...(import.meta.env.DEV ? [gallery] : []),
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
 }
 
-const gameLayout = (asks: Asks): Page & { id: string; path: string } => ({
+const gameLayout = (preloads: Preloads): Page & { id: string; path: string } => ({
   id: 'game',
   path: 'games/:id',
   title: 'title.games',
   area: 'play',
   load: () => import('./game/layout.tsx'),
-  ask: asks.layout,
+  preload: preloads.layout,
 })
 
-const gamePages = (asks: Asks): readonly Page[] => [
+const gamePages = (preloads: Preloads): readonly Page[] => [
   {
     title: 'title.games',
     ownHead: 'quiet',
@@ -93,13 +93,13 @@ const gamePages = (asks: Asks): readonly Page[] => [
     title: 'title.games',
     role: 'User',
     load: () => import('./routes/challenges.tsx'),
-    ask: asks.challenges,
+    preload: preloads.challenges,
   },
   {
     path: 'scoreboard',
     title: 'title.games',
     load: () => import('./routes/scoreboard.tsx'),
-    ask: asks.scoreboard,
+    preload: preloads.scoreboard,
   },
 ]
 
@@ -149,7 +149,7 @@ export const createRouter = (needs: Needs) => {
       return own.length === 0 ? [] : [guarded(role, own.map(toRoute(needs)))]
     }),
   ]
-  const asks = gameAsks(needs)
+  const preloads = gamePreloads(needs)
   return createBrowserRouter(
     [
       {
@@ -162,7 +162,7 @@ export const createRouter = (needs: Needs) => {
             ErrorBoundary: ErrorPage,
             children: [
               ...asRoutes(pagesWith(needs)),
-              layoutOf(needs.translations, gameLayout(asks), asRoutes(gamePages(asks))),
+              layoutOf(needs.translations, gameLayout(preloads), asRoutes(gamePages(preloads))),
             ],
           },
         ],

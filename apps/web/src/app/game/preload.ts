@@ -1,7 +1,7 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { prefetch, type Ask, whenLoggedIn } from '../page.ts'
+import { prefetch, type Preload, whenLoggedIn } from '../page.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery } from '../../features/notice/queries.ts'
@@ -11,7 +11,7 @@ import { gameIdIn } from './game-id.ts'
 type Needs = { api: Api; queries: QueryClient }
 type About = { id: number; game: DetailedGameInfo | undefined; search: URLSearchParams }
 
-export const gameAsks = ({ api, queries }: Needs) => {
+export const gamePreloads = ({ api, queries }: Needs) => {
   // The page refreshes data that exists, and retries a refusal when it is due.
   const missing = <Data, Shown, Key extends QueryKey>(
     options: UseQueryOptions<Data, Error, Shown, Key>,
@@ -19,10 +19,10 @@ export const gameAsks = ({ api, queries }: Needs) => {
     if (queries.getQueryData(options.queryKey) === undefined) prefetch(queries, { ...options, retry: false })
   }
   const about =
-    (ask: (about: About) => void): Ask =>
+    (preload: (about: About) => void): Preload =>
     (params, search) => {
       const id = gameIdIn(params)
-      if (id !== null) ask({ id, search, game: queries.getQueryData(gameQuery(api, id).queryKey) })
+      if (id !== null) preload({ id, search, game: queries.getQueryData(gameQuery(api, id).queryKey) })
     }
   const isClosed = (game: DetailedGameInfo | undefined): boolean =>
     game !== undefined && game.start > api.time.now()
