@@ -2,7 +2,7 @@ import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challe
 import { runsContainers } from '@pennant/rules/challenge/container'
 import type { Change } from '@pennant/rules/scoreboard/what-if'
 import type { Impact } from '../../kit/what-if/use-impact.ts'
-import { isLacking } from './listed.ts'
+import { isLacking } from './challenge-list.ts'
 
 export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
 export type BulkAction = { kind: BulkKind; challenges: readonly ChallengeSummary[] }

@@ -5,7 +5,7 @@ import {
   type ChallengeType,
 } from '@pennant/contract/enums'
 import { useAddress } from '../../kit/use-address.ts'
-import { type Filter, type SortBy, sorts, states } from './listed.ts'
+import { type Filter, type SortBy, sorts, states } from './challenge-list.ts'
 
 export const useListAddress = () => {
   const { get, set } = useAddress()

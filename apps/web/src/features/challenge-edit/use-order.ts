@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../kit/problem-text.ts'
 import { useToasts } from '../../ui/toast-store.ts'
-import { moved, ordered } from './listed.ts'
+import { moved, ordered } from './challenge-list.ts'
 import type { ChallengeEditing } from './use-challenge-editing.ts'
 
 /** Changes show immediately; those made during a save are saved together. */

@@ -2,7 +2,7 @@ import { challengeCategories, type ChallengeCategory } from '@pennant/contract/e
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { stored } from '../../storage.ts'
-import { type Sort, sorts, type View } from './shown.ts'
+import { type Sort, sorts, type View } from './challenge-list.ts'
 
 // The object has no other keys.
 const categories = Object.keys(challengeCategories) as ChallengeCategory[]

@@ -1,6 +1,6 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { Board } from './board.ts'
-import { categoriesIn, type Filter, type Selection, type Sort, sorts } from './shown.ts'
+import { categoriesIn, type Filter, type Selection, type Sort, sorts } from './team-list.ts'
 
 export type BoardView = Filter & {
   category: ChallengeCategory | null

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { RowKey, Sort } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { type SortBy, sorts } from '../listed.ts'
+import { type SortBy, sorts } from '../challenge-list.ts'
 import { columnsOf } from './challenge-columns.tsx'
 import type { ListProps } from './list-props.ts'
 

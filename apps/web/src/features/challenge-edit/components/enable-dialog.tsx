@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { isLacking } from '../listed.ts'
+import { isLacking } from '../challenge-list.ts'
 import classes from './bulk-dialog.module.css'
 import { Lacks } from './lacks.tsx'
 

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { type State, states } from '../listed.ts'
+import { type State, states } from '../challenge-list.ts'
 import { categories, type ListAddress, types } from '../use-list-address.ts'
 import classes from './list-toolbar.module.css'
 

@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 import { CategorySign, Tinted } from '../../../theme/category.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { ListedChallenge } from '../shown.ts'
+import type { ListedChallenge } from '../challenge-list.ts'
 import classes from './challenge-card.module.css'
 
 type Props = {

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { categoriesOf, type ListedChallenge, type Sort, sorts } from '../shown.ts'
+import { categoriesOf, type ListedChallenge, type Sort, sorts } from '../challenge-list.ts'
 import type { ViewState } from '../use-view.ts'
 import classes from './challenge-toolbar.module.css'
 

@@ -19,7 +19,7 @@ import { LogDialog } from '../components/log-dialog.tsx'
 import { ProviderState } from '../components/provider-state.tsx'
 import { useInstanceColumns } from '../components/use-instance-columns.tsx'
 import { instancesQuery, providerQuery } from '../queries.ts'
-import { choicesOf, endsSoon, shownOf } from '../shown.ts'
+import { choicesOf, endsSoon, shownOf } from '../instance-list.ts'
 
 const usualWindow = 10
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { Board } from '../board.ts'
-import { categoriesIn, type Selection, type Sort, sorts } from '../shown.ts'
+import { categoriesIn, type Selection, type Sort, sorts } from '../team-list.ts'
 import type { BoardViewState } from '../use-board-view.ts'
 import classes from './board-toolbar.module.css'
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '../board.ts'
-import type { Columns, ShownTeam, Sort } from '../shown.ts'
+import type { Columns, ShownTeam, Sort } from '../team-list.ts'
 import classes from './board-grid.module.css'
 import { BoardHead } from './board-head.tsx'
 import { BoardRow } from './board-row.tsx'

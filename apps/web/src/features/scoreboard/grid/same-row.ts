@@ -1,6 +1,6 @@
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import type { Board, BoardTeam } from '../board.ts'
-import type { ShownTeam } from '../shown.ts'
+import type { ShownTeam } from '../team-list.ts'
 
 export type RowContent = {
   board: Board

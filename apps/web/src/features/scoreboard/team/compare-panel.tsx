@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type Board, type BoardTeam, solvesOf } from '../board.ts'
-import { categoriesIn } from '../shown.ts'
+import { categoriesIn } from '../team-list.ts'
 import { figuresByCategory } from './team-figures.ts'
 import classes from './compare-panel.module.css'
 

@@ -1,6 +1,6 @@
 import type { TopTimeLine } from '@pennant/contract/scoreboard'
 import { type Board, solvesOf } from '../board.ts'
-import type { Selection } from '../shown.ts'
+import type { Selection } from '../team-list.ts'
 import { timelineIn } from './timeline.ts'
 
 export const lineCount = 10

@@ -1,6 +1,6 @@
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
-import { categoriesOf, challengesOf, neighbors, shownIn, type View } from './shown.ts'
+import { categoriesOf, challengesOf, neighbors, shownIn, type View } from './challenge-list.ts'
 
 const challenge = (
   id: number,

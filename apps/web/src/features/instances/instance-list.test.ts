@@ -1,6 +1,6 @@
 import type { ContainerInstance } from '@pennant/contract/instance'
 import { describe, expect, it } from 'vitest'
-import { choicesOf, endsSoon, shownOf } from './shown.ts'
+import { choicesOf, endsSoon, shownOf } from './instance-list.ts'
 
 const instance = (name: string, team: number, challenge: number | null, stop: number): ContainerInstance => ({
   team: { id: team, name: `Team ${team}`, avatar: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packBoard } from './board.ts'
 import { sampleAnswer } from './sample-answer.suite.ts'
-import { categoriesIn, columnsOf, type Filter, neighbors, shownTeams } from './shown.ts'
+import { categoriesIn, columnsOf, type Filter, neighbors, shownTeams } from './team-list.ts'
 
 const board = packBoard(sampleAnswer())
 const usual: Filter = { selection: 'all', text: '', sort: 'rank' }

@@ -1,6 +1,6 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import { describe, expect, it } from 'vitest'
-import { type Filter, moved, ordered, shownOf } from './listed.ts'
+import { type Filter, moved, ordered, shownOf } from './challenge-list.ts'
 
 const challenge = (id: number, given: Partial<ChallengeSummary> = {}): ChallengeSummary => ({
   id,
