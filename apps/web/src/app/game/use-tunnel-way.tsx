@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Tunnel } from '../../features/challenge/reach.ts'
+import type { Tunnel } from '../../features/challenge/instance-endpoint.ts'
 import { useFaultText } from '../../features/tunnel/fault-text.ts'
 import { useTunnel } from '../../features/tunnel/use-tunnel.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { isProxied, reachOf, type Tunnel } from '../reach.ts'
+import { isProxied, endpointOf, type Tunnel } from '../instance-endpoint.ts'
 import classes from './instance-box.module.css'
 import { TunnelState } from './tunnel-state.tsx'
 
@@ -24,7 +24,7 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
   const local = proxied ? (tunnel?.localOf(remote) ?? null) : null
   const fault = tunnel?.faultOf(remote) ?? null
   const wanted = proxied && tunnel?.state === 'usable' && local === null && fault === null
-  const reach = reachOf(entry, portMapping, {
+  const endpoint = endpointOf(entry, portMapping, {
     origin: window.location,
     local: shown === 'local' ? local : null,
   })
@@ -37,19 +37,19 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
   return (
     <>
       <div className={classes.address}>
-        <code className={classes.entry}>{reach.address}</code>
+        <code className={classes.entry}>{endpoint.address}</code>
         <CopyButton
-          text={reach.address}
+          text={endpoint.address}
           labels={{
             copy: t('instance.copy'),
             copied: t('common.copied'),
             failed: t('common.copyFailed'),
           }}
         />
-        {reach.link !== null && (
+        {endpoint.link !== null && (
           <a
             className={classes.open}
-            href={reach.link}
+            href={endpoint.link}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t('instance.open')}
@@ -72,7 +72,7 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
           />
         </div>
       )}
-      {reach.kind === 'local' && reach.address.startsWith('0.0.0.0:') && (
+      {endpoint.kind === 'local' && endpoint.address.startsWith('0.0.0.0:') && (
         <p className={classes.hint}>{t('instance.wayNetwork')}</p>
       )}
       {proxied && local === null && (

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { ChallengeActions } from '../actions.ts'
-import type { Tunnel } from '../reach.ts'
+import type { Tunnel } from '../instance-endpoint.ts'
 import { InstanceAddress } from './instance-address.tsx'
 import classes from './instance-box.module.css'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Tunnel } from '../reach.ts'
+import type { Tunnel } from '../instance-endpoint.ts'
 import classes from './instance-box.module.css'
 
 type Props = {

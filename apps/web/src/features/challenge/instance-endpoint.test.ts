@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { reachOf } from './reach.ts'
+import { endpointOf } from './instance-endpoint.ts'
 
 const id = '0b5e8a9c-6d1f-4f43-9c0e-2f8a4a1c3d5e'
 const origin = { protocol: 'https:', host: 'ctf.example' }
 
 describe('the way to an instance', () => {
   it('is its own address where ports are published', () => {
-    expect(reachOf('ctf.example:40001', 'Default', { origin, local: null })).toEqual({
+    expect(endpointOf('ctf.example:40001', 'Default', { origin, local: null })).toEqual({
       kind: 'direct',
       address: 'ctf.example:40001',
       link: 'http://ctf.example:40001',
@@ -14,7 +14,7 @@ describe('the way to an instance', () => {
   })
 
   it('leads through the server where they are not', () => {
-    expect(reachOf(id, 'PlatformProxy', { origin, local: null })).toEqual({
+    expect(endpointOf(id, 'PlatformProxy', { origin, local: null })).toEqual({
       kind: 'tunnel',
       address: `wss://ctf.example/api/proxy/${id}`,
       link: null,
@@ -22,7 +22,7 @@ describe('the way to an instance', () => {
   })
 
   it('begins on the own machine where a tunnel does', () => {
-    expect(reachOf(id, 'PlatformProxy', { origin, local: '0.0.0.0:49213' })).toEqual({
+    expect(endpointOf(id, 'PlatformProxy', { origin, local: '0.0.0.0:49213' })).toEqual({
       kind: 'local',
       address: '0.0.0.0:49213',
       link: 'http://127.0.0.1:49213',
@@ -30,6 +30,6 @@ describe('the way to an instance', () => {
   })
 
   it('is an address wherever it does not look like an id', () => {
-    expect(reachOf('a:1', 'PlatformProxy', { origin, local: null }).kind).toBe('direct')
+    expect(endpointOf('a:1', 'PlatformProxy', { origin, local: null }).kind).toBe('direct')
   })
 })

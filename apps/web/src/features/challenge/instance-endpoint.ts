@@ -1,7 +1,7 @@
 import type { PortMapping } from '@pennant/contract/enums'
 import { isRelayed, relayUrl } from '@pennant/rules/instance/entry'
 
-export type Reach =
+export type InstanceEndpoint =
   | { kind: 'direct' | 'local'; address: string; link: string | null }
   | { kind: 'tunnel'; address: string; link: null }
 
@@ -28,7 +28,11 @@ export const isProxied = (entry: string, portMapping: PortMapping): boolean =>
 // 0.0.0.0 is no address to connect to.
 const reachable = (local: string): string => local.replace(/^0\.0\.0\.0:/, '127.0.0.1:')
 
-export const reachOf = (entry: string, portMapping: PortMapping, { origin, local }: Where): Reach => {
+export const endpointOf = (
+  entry: string,
+  portMapping: PortMapping,
+  { origin, local }: Where,
+): InstanceEndpoint => {
   if (!isProxied(entry, portMapping)) return { kind: 'direct', address: entry, link: `http://${entry}` }
   if (local !== null) return { kind: 'local', address: local, link: `http://${reachable(local)}` }
   return { kind: 'tunnel', address: relayUrl(entry, origin), link: null }
