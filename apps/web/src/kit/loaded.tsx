@@ -12,13 +12,13 @@ type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 
 type Props<Data> = {
   query: Query<Data>
   failed: string
-  way?: ReactNode
+  action?: ReactNode
   waiting?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Data on screen stays when a later answer fails. */
-export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<Data>): ReactNode => {
+export const Loaded = <Data,>({ query, failed, action, waiting, children }: Props<Data>): ReactNode => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, isFetching, refetch } = query
@@ -36,7 +36,7 @@ export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<D
       <Button size="small" pending={isFetching} onClick={() => void refetch()}>
         {t('common.retry')}
       </Button>{' '}
-      {way}
+      {action}
     </Callout>
   )
 }

@@ -44,7 +44,7 @@ export const useUndo = (): ((offer: Offer) => void) => {
       title: done,
       ...(text === undefined ? {} : { text }),
       closesAfterMs: offeredMs,
-      way: (
+      action: (
         <Button size="small" onClick={() => void takeBack(id)}>
           {t('undo.act')}
         </Button>

@@ -8,7 +8,7 @@ export type Toast = {
   tone: ToastTone
   title: string
   text?: string
-  way?: ReactNode
+  action?: ReactNode
   /** Null: stays until it is closed or replaced. */
   closesAfterMs: number | null
 }

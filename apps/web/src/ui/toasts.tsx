@@ -72,7 +72,7 @@ const raise = (region: HTMLElement | null, needed: boolean): void => {
 type ItemProps = { toast: Toast; close: string; seen: boolean; onClose: () => void }
 
 const Item = ({ toast, close, seen, onClose }: ItemProps) => {
-  const { tone, title, text, way, closesAfterMs } = toast
+  const { tone, title, text, action, closesAfterMs } = toast
   // A toast that is being read stays.
   const [held, setHeld] = useState(false)
 
@@ -103,7 +103,7 @@ const Item = ({ toast, close, seen, onClose }: ItemProps) => {
       <div className={classes.words}>
         <strong className={classes.title}>{title}</strong>
         {text !== undefined && <p className={classes.text}>{text}</p>}
-        {way}
+        {action}
       </div>
       {tone !== 'pending' && (
         <IconButton label={close} onClick={onClose}>

@@ -36,7 +36,7 @@ export const useSessionEnd = (): ((problem: ApiProblem) => void) => {
           tone: 'caution',
           title: t('session.ended'),
           text: t('session.endedText'),
-          way: <LogIn />,
+          action: <LogIn />,
           closesAfterMs: null,
         })
     }

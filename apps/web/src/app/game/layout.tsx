@@ -41,7 +41,7 @@ const Asked = ({ id }: { id: number }) => {
     <Loaded
       query={query}
       failed={t('game.failed')}
-      way={
+      action={
         <LinkButton size="small" to="/games">
           {t('title.games')}
         </LinkButton>

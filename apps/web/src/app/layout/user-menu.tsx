@@ -67,7 +67,7 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
   return (
     <>
       {profile != null && <p className={classes.name}>{profile.userName}</p>}
-      <div className={classes.ways}>
+      <div className={classes.links}>
         {entries.map(({ to, text }) => (
           <MenuItem key={to} to={to} onClick={close}>
             {t(text)}

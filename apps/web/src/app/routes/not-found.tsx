@@ -20,7 +20,7 @@ export const Component = () => {
       <Button icon={<Icon name="search" />} onClick={() => show('palette')}>
         {t('menu.commands')}
       </Button>
-      <ul className={classes.ways}>
+      <ul className={classes.links}>
         {entries.map(({ to, text }) => (
           <li key={to}>
             <Link to={to}>{t(text)}</Link>

@@ -58,7 +58,7 @@ const Side = ({ game }: { game: GameInfo }) => {
         </h1>
         <Badge tone={tones[phase]}>{p(`phase.${phase}`)}</Badge>
         {visibility !== 'listed' && <Badge tone="caution">{t(`work.${visibility}`)}</Badge>}
-        <div className={classes.ways}>
+        <div className={classes.links}>
           <LinkButton size="small" to="/admin/games">
             {t('work.allGames')}
           </LinkButton>

@@ -40,7 +40,7 @@ const Side = () => {
           <Countdown game={game} />
         </div>
         {/* On a phone, the bar at the bottom leads to the same pages. */}
-        <div className={classes.ways} data-barred={started || undefined}>
+        <div className={classes.links} data-barred={started || undefined}>
           <LinkButton size="small" to={base}>
             {t('work.public')}
           </LinkButton>

@@ -64,27 +64,27 @@ export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Pro
   )
 }
 
-type Way = { text: 'team' | 'user' | 'challenge' | 'pair' | 'traces' | 'traffic' | 'board'; to: To }
+type EntryLink = { text: 'team' | 'user' | 'challenge' | 'pair' | 'traces' | 'traffic' | 'board'; to: To }
 
 const linksFrom = (
   game: number,
   { teamId, participationId, userId, challengeId }: Entry,
   tracesAt: Props['tracesAt'],
-): Way[] => {
+): EntryLink[] => {
   const base = `/games/${game}/monitor`
   return [
-    ...(teamId == null ? [] : [way('team', `${base}/submissions?team=${teamId}`)]),
-    ...(userId == null ? [] : [way('user', `${base}/submissions?user=${userId}`)]),
-    ...(challengeId == null ? [] : [way('challenge', `${base}/submissions?challenge=${challengeId}`)]),
+    ...(teamId == null ? [] : [linkTo('team', `${base}/submissions?team=${teamId}`)]),
+    ...(userId == null ? [] : [linkTo('user', `${base}/submissions?user=${userId}`)]),
+    ...(challengeId == null ? [] : [linkTo('challenge', `${base}/submissions?challenge=${challengeId}`)]),
     ...(teamId == null || challengeId == null
       ? []
-      : [way('pair', `${base}/submissions?team=${teamId}&challenge=${challengeId}`)]),
-    ...(participationId == null ? [] : [way('traces', tracesAt(participationId))]),
+      : [linkTo('pair', `${base}/submissions?team=${teamId}&challenge=${challengeId}`)]),
+    ...(participationId == null ? [] : [linkTo('traces', tracesAt(participationId))]),
     ...(participationId == null || challengeId == null
       ? []
-      : [way('traffic', `${base}/traffic?challenge=${challengeId}&team=${participationId}`)]),
-    ...(teamId == null ? [] : [way('board', `/games/${game}/scoreboard?team=${teamId}`)]),
+      : [linkTo('traffic', `${base}/traffic?challenge=${challengeId}&team=${participationId}`)]),
+    ...(teamId == null ? [] : [linkTo('board', `/games/${game}/scoreboard?team=${teamId}`)]),
   ]
 }
 
-const way = (text: Way['text'], to: To): Way => ({ text, to })
+const linkTo = (text: EntryLink['text'], to: To): EntryLink => ({ text, to })

@@ -26,7 +26,7 @@ const Post = ({ id }: { id: string }) => {
     <Loaded
       query={post}
       failed={t('post.failed')}
-      way={
+      action={
         <LinkButton size="small" to="/posts">
           {t('title.posts')}
         </LinkButton>

@@ -84,7 +84,7 @@ const useTold = () => {
         tone,
         ...told,
         // A link needs time.
-        ...(outdated ? { way: <ProgramLink />, closesAfterMs: null } : {}),
+        ...(outdated ? { action: <ProgramLink />, closesAfterMs: null } : {}),
       })
     },
   }
