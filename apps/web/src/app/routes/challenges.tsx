@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { NoticePanel } from '../game/notice-panel.tsx'
 import { useGame } from '../game/outlet.ts'
-import { useTunnelWay } from '../game/use-tunnel-way.tsx'
+import { useGameTunnel } from '../game/use-game-tunnel.tsx'
 
 export const Component = () => {
   const { t } = useTranslation('play')
@@ -40,14 +40,14 @@ const Play = () => {
     live: { state, pushed, news },
   } = useGame()
   const phone = useIsPhone()
-  const { way, dialog } = useTunnelWay(game.title)
+  const { tunnel, dialog } = useGameTunnel(game.title)
   return (
     <>
       <ChallengesPage
         game={game}
         pushed={pushed}
         news={news}
-        tunnel={way}
+        tunnel={tunnel}
         aside={phone ? null : <NoticePanel game={game.id} live={state} filter={filter} />}
       />
       {dialog}

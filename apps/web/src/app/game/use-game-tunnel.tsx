@@ -7,14 +7,14 @@ const TunnelDialog = lazy(async () => ({
   default: (await import('../../features/tunnel/components/tunnel-dialog.tsx')).TunnelDialog,
 }))
 
-export const useTunnelWay = (game: string): { way: Tunnel | null; dialog: ReactNode } => {
+export const useGameTunnel = (game: string): { tunnel: Tunnel | null; dialog: ReactNode } => {
   const found = useTunnel()
   const faultText = useFaultText()
   const [managed, setManaged] = useState(false)
 
-  const way = found === null ? null : wayThrough(found, { game, faultText, manage: () => setManaged(true) })
+  const tunnel = found === null ? null : tunnelFor(found, { game, faultText, manage: () => setManaged(true) })
   return {
-    way,
+    tunnel,
     dialog: managed && (
       <Suspense>
         <TunnelDialog onClose={() => setManaged(false)} />
@@ -25,7 +25,7 @@ export const useTunnelWay = (game: string): { way: Tunnel | null; dialog: ReactN
 
 type Needs = { game: string; faultText: ReturnType<typeof useFaultText>; manage: () => void }
 
-const wayThrough = (
+const tunnelFor = (
   { tunnel, view }: NonNullable<ReturnType<typeof useTunnel>>,
   { game, faultText, manage }: Needs,
 ): Tunnel => ({
