@@ -17,7 +17,7 @@ import { useToasts } from '../../../ui/toast-store.ts'
 import { entranceOf, teamsAddress } from '../entrance.ts'
 import { useParticipation } from '../participation-queries.ts'
 import { JoinSheet } from './join-sheet.tsx'
-import { MatesCallout } from './mates-callout.tsx'
+import { TeammatesCallout } from './teammates-callout.tsx'
 
 export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
@@ -67,7 +67,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
         </Callout>
       )}
       {(entrance.kind === 'pending' || entrance.kind === 'accepted') && teams !== undefined && (
-        <MatesCallout game={game} teams={teams} />
+        <TeammatesCallout game={game} teams={teams} />
       )}
       <Row gap="s">
         {entrance.kind === 'logIn' && (

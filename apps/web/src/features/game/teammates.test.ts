@@ -1,6 +1,6 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { describe, expect, it } from 'vitest'
-import { matesToShow } from './mates.ts'
+import { teammatesToShow } from './teammates.ts'
 
 const member = (id: string, captain = false) => ({ id, userName: id, bio: '', avatar: null, captain })
 const team = (names: string[], more: Partial<TeamInfo> = {}): TeamInfo => ({
@@ -10,7 +10,7 @@ const team = (names: string[], more: Partial<TeamInfo> = {}): TeamInfo => ({
 })
 const crew = team(['ahab', 'starbuck', 'stubb'])
 const told = (joined: string[], teams = [crew], limit = 0) =>
-  matesToShow({
+  teammatesToShow({
     ...{ limit, teamName: 'Pequod', teams },
     check: {
       ...{ joinedTeams: [], joinableDivisions: [] },
@@ -46,7 +46,7 @@ describe('those who have to be told to join, too', () => {
       teams: [team(['x'], { id: 4, name: 'Rachel' }), crew],
       check,
     }
-    expect(matesToShow(known)).toEqual({ team: crew, names: null })
-    expect(matesToShow({ ...known, teamName: null })).toBeNull()
+    expect(teammatesToShow(known)).toEqual({ team: crew, names: null })
+    expect(teammatesToShow({ ...known, teamName: null })).toBeNull()
   })
 })

@@ -6,22 +6,22 @@ import { useApi } from '../../../api/context.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { joinAddress } from '../entrance.ts'
-import { matesToShow } from '../mates.ts'
+import { teammatesToShow } from '../teammates.ts'
 import { joinCheckQuery } from '../participation-queries.ts'
-import classes from './mates-callout.module.css'
+import classes from './teammates-callout.module.css'
 
 type Props = { game: DetailedGameInfo; teams: readonly TeamInfo[] }
 
-export const MatesCallout = ({ game, teams }: Props) => {
+export const TeammatesCallout = ({ game, teams }: Props) => {
   const { t } = useTranslation('play')
   const { data: check } = useQuery(joinCheckQuery(useApi(), game.id))
-  const mates =
-    check === undefined ? null : matesToShow({ limit: game.limit, teamName: game.teamName, teams, check })
-  if (mates === null) return null
+  const teammates =
+    check === undefined ? null : teammatesToShow({ limit: game.limit, teamName: game.teamName, teams, check })
+  if (teammates === null) return null
   const link = window.location.origin + joinAddress(game.id)
   return (
     <Callout tone="neutral" title={t('mates.title')}>
-      <p>{t('mates.text', { team: mates.team.name })}</p>
+      <p>{t('mates.text', { team: teammates.team.name })}</p>
       <div className={classes.link}>
         <code className={classes.address}>{link}</code>
         <CopyButton
@@ -29,10 +29,10 @@ export const MatesCallout = ({ game, teams }: Props) => {
           labels={{ copy: t('mates.copy'), copied: t('common.copied'), failed: t('common.copyFailed') }}
         />
       </div>
-      {mates.names !== null && (
+      {teammates.names !== null && (
         <dl className={classes.names}>
-          <Names label={t('mates.in')} names={mates.names.joined} />
-          <Names label={t('mates.out')} names={mates.names.missing} />
+          <Names label={t('mates.in')} names={teammates.names.joined} />
+          <Names label={t('mates.out')} names={teammates.names.missing} />
         </dl>
       )}
     </Callout>

@@ -1,7 +1,7 @@
 import type { GameJoinCheckInfo } from '@pennant/contract/participation'
 import type { TeamInfo } from '@pennant/contract/team'
 
-export type Mates = {
+export type Teammates = {
   team: TeamInfo
   /** Null if the server doesn't tell. */
   names: { joined: string[]; missing: string[] } | null
@@ -16,7 +16,7 @@ type Known = {
 }
 
 /** Null if there is nobody to tell. */
-export const matesToShow = ({ limit, teamName, teams, check: { ownTeam } }: Known): Mates | null => {
+export const teammatesToShow = ({ limit, teamName, teams, check: { ownTeam } }: Known): Teammates | null => {
   const team = teams.find(({ id, name }) => (ownTeam === undefined ? name === teamName : id === ownTeam.id))
   if (team === undefined) return null
   const members = team.members ?? []
