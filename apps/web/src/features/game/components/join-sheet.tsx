@@ -14,7 +14,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { asksFor, teamsAddress } from '../entrance.ts'
+import { asksFor, teamsAddress } from '../join-state.ts'
 import { type JoinDraft, joinDraftOf } from '../join-draft.ts'
 import { joinCheckQuery, useParticipation } from '../participation-queries.ts'
 

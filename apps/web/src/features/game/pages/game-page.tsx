@@ -9,7 +9,7 @@ import { useMinute } from '../../../kit/use-now.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Countdown } from '../components/countdown.tsx'
-import { EntrancePanel } from '../components/entrance-panel.tsx'
+import { JoinPanel } from '../components/join-panel.tsx'
 import { PhaseBadge } from '../components/phase-badge.tsx'
 import classes from './game-page.module.css'
 
@@ -57,7 +57,7 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
             </div>
           </dl>
           <Countdown game={game} />
-          <EntrancePanel game={game} />
+          <JoinPanel game={game} />
         </div>
         {game.poster !== null && <img className={classes.poster} src={game.poster} alt="" />}
       </header>

@@ -1,7 +1,7 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 
-export type Entrance =
+export type JoinState =
   /** Over, without practice. */
   | { kind: 'over' }
   | { kind: 'logIn' }
@@ -13,7 +13,7 @@ export type Entrance =
 
 type Visitor = { loggedIn: boolean; teams: number }
 
-export const entranceOf = (game: DetailedGameInfo, { loggedIn, teams }: Visitor, now: number): Entrance => {
+export const joinStateOf = (game: DetailedGameInfo, { loggedIn, teams }: Visitor, now: number): JoinState => {
   const over = isOver(game, now)
   switch (game.status) {
     case 'Accepted':

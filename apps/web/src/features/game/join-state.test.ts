@@ -1,6 +1,6 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { describe, expect, it } from 'vitest'
-import { asksFor, entranceOf } from './entrance.ts'
+import { asksFor, joinStateOf } from './join-state.ts'
 
 const game = (over: Partial<DetailedGameInfo> = {}): DetailedGameInfo => ({
   id: 1,
@@ -46,7 +46,7 @@ describe('the door of a game', () => {
       { kind: 'accepted', open: true },
     ],
   ] as const)('says to %s what is next', (_who, facts, visitor, now, entrance) => {
-    expect(entranceOf(game(facts), visitor, now)).toEqual(entrance)
+    expect(joinStateOf(game(facts), visitor, now)).toEqual(entrance)
   })
 })
 

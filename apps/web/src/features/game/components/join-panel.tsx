@@ -14,12 +14,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { entranceOf, teamsAddress } from '../entrance.ts'
+import { joinStateOf, teamsAddress } from '../join-state.ts'
 import { useParticipation } from '../participation-queries.ts'
 import { JoinSheet } from './join-sheet.tsx'
 import { TeammatesCallout } from './teammates-callout.tsx'
 
-export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
+export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const api = useApi()
   const toasts = useToasts()
@@ -35,57 +35,61 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   useHasPassed(game.end + 1)
 
   if (profile === undefined || (profile !== null && teams === undefined)) return null
-  const entrance = entranceOf(game, { loggedIn: profile !== null, teams: teams?.length ?? 0 }, api.time.now())
+  const joinState = joinStateOf(
+    game,
+    { loggedIn: profile !== null, teams: teams?.length ?? 0 },
+    api.time.now(),
+  )
   const team = game.teamName ?? ''
   const challenges = `/games/${game.id}/challenges`
 
   return (
     <Stack gap="l">
-      {entrance.kind === 'pending' && (
+      {joinState.kind === 'pending' && (
         <Callout tone="caution" title={t('entrance.pending', { team })}>
           <p>{t('entrance.pendingHint')}</p>
         </Callout>
       )}
-      {entrance.kind === 'suspended' && (
+      {joinState.kind === 'suspended' && (
         <Callout tone="danger" title={t('entrance.suspended', { team })}>
           <p>{t('entrance.suspendedHint')}</p>
         </Callout>
       )}
-      {entrance.kind === 'join' && entrance.again && (
+      {joinState.kind === 'join' && joinState.again && (
         <Callout tone="danger" title={t('entrance.rejected')}>
           <p>{t('entrance.rejectedHint')}</p>
         </Callout>
       )}
-      {entrance.kind === 'needsTeam' && (
+      {joinState.kind === 'needsTeam' && (
         <Callout tone="neutral" title={t('entrance.needsTeam')}>
           <p>{t('entrance.needsTeamHint')}</p>
         </Callout>
       )}
-      {entrance.kind === 'accepted' && !entrance.open && (
+      {joinState.kind === 'accepted' && !joinState.open && (
         <Callout tone="good" title={t('entrance.accepted', { team })}>
           <p>{t('entrance.acceptedHint')}</p>
         </Callout>
       )}
-      {(entrance.kind === 'pending' || entrance.kind === 'accepted') && teams !== undefined && (
+      {(joinState.kind === 'pending' || joinState.kind === 'accepted') && teams !== undefined && (
         <TeammatesCallout game={game} teams={teams} />
       )}
       <Row gap="s">
-        {entrance.kind === 'logIn' && (
+        {joinState.kind === 'logIn' && (
           <LinkButton kind="primary" to={loginPath(location)}>
             {t('entrance.logIn')}
           </LinkButton>
         )}
-        {entrance.kind === 'needsTeam' && (
+        {joinState.kind === 'needsTeam' && (
           <LinkButton kind="primary" to={teamsAddress(game.id)}>
             {t('entrance.toTeams')}
           </LinkButton>
         )}
-        {entrance.kind === 'join' && (
+        {joinState.kind === 'join' && (
           <Button kind="primary" onClick={() => setSearch((old) => withJoin(old))}>
-            {entrance.again ? t('entrance.joinAgain') : t('entrance.join')}
+            {joinState.again ? t('entrance.joinAgain') : t('entrance.join')}
           </Button>
         )}
-        {entrance.kind === 'accepted' && entrance.open && (
+        {joinState.kind === 'accepted' && joinState.open && (
           <LinkButton kind="primary" to={challenges}>
             {t('game.challenges')}
           </LinkButton>
@@ -97,7 +101,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
         {edits && <LinkButton to={`/admin/games/${game.id}`}>{t('game.edit')}</LinkButton>}
         {(game.status === 'Pending' || game.status === 'Rejected') && <Leave game={game} />}
       </Row>
-      {search.has('join') && entrance.kind === 'join' && teams !== undefined && (
+      {search.has('join') && joinState.kind === 'join' && teams !== undefined && (
         <JoinSheet
           game={game}
           teams={teams}
