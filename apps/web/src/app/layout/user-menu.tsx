@@ -13,7 +13,7 @@ import { MenuItem } from '../../ui/menu-item.tsx'
 import { cleanCache } from '../boundaries/clean-cache.ts'
 import { useShowOverlay } from '../overlay.ts'
 import { entries } from './main-nav.tsx'
-import { useLeave } from './use-leave.ts'
+import { useLogoutAction } from './use-logout-action.ts'
 import classes from './user-menu.module.css'
 
 type Props = { onFault: (fault: string | null) => void }
@@ -59,8 +59,8 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
   const show = useShowOverlay()
   const { data: profile } = useQuery(sessionQuery(useApi()))
   const administrates = useIs('Admin')
-  const leave = useLeave({
-    onLeft: () => onFault(null),
+  const logOut = useLogoutAction({
+    onLoggedOut: () => onFault(null),
     onFailed: (error) => onFault(problemText(error)),
   })
 
@@ -111,7 +111,7 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
           icon={<Icon name="leave" />}
           onClick={() => {
             close()
-            void leave()
+            void logOut()
           }}
         >
           {t('account.logOut')}

@@ -19,7 +19,7 @@ import { useToasts } from '../../ui/toast-store.ts'
 import { cleanCache } from '../boundaries/clean-cache.ts'
 import { gameIn } from '../game/game-id.ts'
 import { useChooseLanguage } from '../layout/use-choose-language.ts'
-import { useLeave } from '../layout/use-leave.ts'
+import { useLogoutAction } from '../layout/use-logout-action.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
 import type { SearchResultGroup } from './search-site.ts'
@@ -77,7 +77,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
 
   const found = useSearchResults({ wanted, game, gameId })
   const failed = (error: unknown): void => void toasts.show({ tone: 'danger', title: problemText(error) })
-  const leave = useLeave({ onFailed: failed })
+  const logOut = useLogoutAction({ onFailed: failed })
   const go = (to: string) => () => void navigate(to)
   const speak = (language: Language) => () => {
     chooseLanguage(language).catch(() => toasts.show({ tone: 'danger', title: t('language.failed') }))
@@ -164,7 +164,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
       },
       profile == null
         ? null
-        : { id: 'leave', title: t('account.logOut'), icon: 'leave', act: () => void leave() },
+        : { id: 'leave', title: t('account.logOut'), icon: 'leave', act: () => void logOut() },
     ]
     return list.flatMap((one) => (one === null ? [] : [{ ...one, group: 'actions' as const }]))
   }

@@ -45,8 +45,8 @@ describe('the door of a game', () => {
       201,
       { kind: 'accepted', open: true },
     ],
-  ] as const)('says to %s what is next', (_who, facts, visitor, now, entrance) => {
-    expect(joinStateOf(game(facts), visitor, now)).toEqual(entrance)
+  ] as const)('says to %s what is next', (_who, facts, visitor, now, state) => {
+    expect(joinStateOf(game(facts), visitor, now)).toEqual(state)
   })
 })
 

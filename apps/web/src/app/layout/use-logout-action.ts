@@ -2,9 +2,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { useLogout } from '../../features/account/queries.ts'
 import { withNotice } from '../notice.ts'
 
-type Outcome = { onLeft?: () => void; onFailed: (error: unknown) => void }
+type Outcome = { onLoggedOut?: () => void; onFailed: (error: unknown) => void }
 
-export const useLeave = ({ onLeft, onFailed }: Outcome): (() => Promise<void>) => {
+export const useLogoutAction = ({ onLoggedOut, onFailed }: Outcome): (() => Promise<void>) => {
   const location = useLocation()
   const navigate = useNavigate()
   const logout = useLogout()
@@ -12,7 +12,7 @@ export const useLeave = ({ onLeft, onFailed }: Outcome): (() => Promise<void>) =
     // The menu is gone when the answer comes; what is awaited here goes on.
     try {
       await logout.mutateAsync()
-      onLeft?.()
+      onLoggedOut?.()
       await navigate(location, { replace: true, state: withNotice('loggedOut') })
     } catch (error) {
       onFailed(error)
