@@ -65,7 +65,7 @@ export const userQuery = (api: Api, id: string) =>
     },
   })
 
-export const everybodyQuery = (api: Api) =>
+export const allUsersQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'all'],
     queryFn: async ({ signal }): Promise<readonly UserInfo[]> => {

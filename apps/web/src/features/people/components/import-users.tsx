@@ -18,7 +18,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useImportSending } from '../use-import-sending.ts'
 import { type ImportTable, passwordFrom, readImport } from '../user-import.ts'
-import { everybodyQuery } from '../user-queries.ts'
+import { allUsersQuery } from '../user-queries.ts'
 import { ImportPreview } from './import-preview.tsx'
 import classes from './people.module.css'
 
@@ -35,7 +35,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { phase, done, error, refused } = sending
   const [saved, setSaved] = useState(0)
   const [leaves, setLeaves] = useState(false)
-  const everybody = useQuery({ ...everybodyQuery(useApi()), enabled: table !== null && phase === 'edit' })
+  const everybody = useQuery({ ...allUsersQuery(useApi()), enabled: table !== null && phase === 'edit' })
   const known = useMemo(
     () =>
       new Set((everybody.data ?? []).flatMap((one) => [identityKey(one.userName), identityKey(one.email)])),
