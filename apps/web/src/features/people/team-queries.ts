@@ -9,7 +9,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 
-export const teamsAtOnce = 100
+export const teamsPerPage = 100
 
 export type TeamFilter = { search: string; locked: boolean | null; page: number }
 
@@ -23,8 +23,8 @@ export const adminTeamsQuery = (api: Api, filter: TeamFilter) =>
       if (!api.extensions.supported && search !== '')
         return api.call(searchTeams, { query: { hint: search }, signal })
       const query = {
-        count: teamsAtOnce,
-        skip: (page - 1) * teamsAtOnce,
+        count: teamsPerPage,
+        skip: (page - 1) * teamsPerPage,
         ...(search === '' ? {} : { search }),
         ...(locked === null ? {} : { locked }),
       }
@@ -39,7 +39,7 @@ export const adminTeamQuery = (api: Api, id: string) =>
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }) => {
       const { data } = api.extensions.supported
-        ? await api.call(adminTeams, { query: { search: id, count: teamsAtOnce }, signal })
+        ? await api.call(adminTeams, { query: { search: id, count: teamsPerPage }, signal })
         : await api.call(searchTeams, { query: { hint: id }, signal })
       return data.find((team) => String(team.id) === id) ?? null
     },

@@ -17,7 +17,7 @@ import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 
-export const usersAtOnce = 100
+export const usersPerPage = 100
 const mostAtOnce = 500
 
 export type UserFilter = {
@@ -41,8 +41,8 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
       if (!api.extensions.supported && search !== '')
         return api.call(searchUsers, { query: { hint: search }, signal })
       const query = {
-        count: usersAtOnce,
-        skip: (page - 1) * usersAtOnce,
+        count: usersPerPage,
+        skip: (page - 1) * usersPerPage,
         ...(search === '' ? {} : { search }),
         ...(role === null ? {} : { role }),
         ...(confirmed === null ? {} : { confirmed }),

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 
-export const filesAtOnce = 50
+export const filesPerPage = 50
 
 const key = ['admin', 'files'] as const
 
@@ -12,8 +12,8 @@ export const filesQuery = (api: Api, { search, page }: { search: string; page: n
     queryKey: [...key, search, page],
     queryFn: ({ signal }) => {
       const query = {
-        count: filesAtOnce,
-        skip: (page - 1) * filesAtOnce,
+        count: filesPerPage,
+        skip: (page - 1) * filesPerPage,
         detail: true,
         ...(search === '' ? {} : { search }),
       }

@@ -4,7 +4,7 @@ import type { Api } from '../../api/client.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 import { type LogFilter, queryOf, restOf } from './log-filter.ts'
 
-export const logsAtOnce = 100
+export const logsPerPage = 100
 const exportedAtOnce = 1_000
 
 export type LogPage = { records: LogMessage[]; total: number | null }
@@ -24,7 +24,7 @@ export const logPageQuery = (api: Api, filter: LogFilter, until: number, page: n
   queryOptions({
     queryKey: ['admin', 'logs', filter, until, page],
     queryFn: ({ signal }) =>
-      readPage(api, { ...queryOf(filter, until), count: logsAtOnce, skip: page * logsAtOnce }, signal),
+      readPage(api, { ...queryOf(filter, until), count: logsPerPage, skip: page * logsPerPage }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: refreshEvery(false),
     gcTime: 60_000,

@@ -6,7 +6,7 @@ import { useApi } from '../../api/context.ts'
 
 export type Mail = AnswerOf<typeof listOutbox>['data'][number]
 
-export const mailsAtOnce = 50
+export const mailsPerPage = 50
 
 const key = ['admin', 'outbox'] as const
 
@@ -14,7 +14,7 @@ export const outboxQuery = (api: Api, page: number) =>
   queryOptions({
     queryKey: [...key, page],
     queryFn: ({ signal }) =>
-      api.call(listOutbox, { query: { count: mailsAtOnce, skip: (page - 1) * mailsAtOnce }, signal }),
+      api.call(listOutbox, { query: { count: mailsPerPage, skip: (page - 1) * mailsPerPage }, signal }),
     placeholderData: keepPreviousData,
     enabled: api.extensions.supported,
   })

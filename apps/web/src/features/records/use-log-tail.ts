@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { useLive } from '../../live/use-live.ts'
 import { fits, type LogFilter } from './log-filter.ts'
-import { logPageQuery, logsAtOnce } from './log-queries.ts'
+import { logPageQuery, logsPerPage } from './log-queries.ts'
 
 export type LogRow = LogMessage & { key: string }
 
@@ -66,24 +66,24 @@ export const useLogTail = (filter: LogFilter) => {
   const lastKnown = results.findLast(({ data }) => data !== undefined)?.data
   const loadedTo = pages.reduce((end, page, at) => {
     const count = results[at]?.data?.records.length
-    return count === undefined ? end : Math.max(end, page * logsAtOnce + count)
+    return count === undefined ? end : Math.max(end, page * logsPerPage + count)
   }, 0)
   // Without a total, the list grows while pages are full.
-  const guess = loadedTo % logsAtOnce === 0 && loadedTo > 0 ? loadedTo + logsAtOnce : loadedTo
+  const guess = loadedTo % logsPerPage === 0 && loadedTo > 0 ? loadedTo + logsPerPage : loadedTo
   const total = lastKnown?.total ?? guess
 
   const rows: (LogRow | undefined)[] = Array.from({ length: Math.max(total, loadedTo) }, () => undefined)
   for (const [at, page] of pages.entries())
     for (const [index, log] of (results[at]?.data?.records ?? []).entries())
-      rows[page * logsAtOnce + index] = { ...log, key: `${until} ${page * logsAtOnce + index}` }
+      rows[page * logsPerPage + index] = { ...log, key: `${until} ${page * logsPerPage + index}` }
 
   const freshCount = fresh.length
   const onRange = useCallback(
     (from: number, to: number) => {
       const wanted: number[] = []
       for (
-        let page = Math.max(0, Math.floor((from - freshCount) / logsAtOnce));
-        page <= Math.max(0, Math.floor((to - freshCount) / logsAtOnce));
+        let page = Math.max(0, Math.floor((from - freshCount) / logsPerPage));
+        page <= Math.max(0, Math.floor((to - freshCount) / logsPerPage));
         page++
       )
         wanted.push(page)

@@ -24,7 +24,7 @@ import classes from '../components/people.module.css'
 import { TeamBulk } from '../components/team-bulk.tsx'
 import { TeamSheet } from '../components/team-sheet.tsx'
 import { TokenCheck } from '../components/token-check.tsx'
-import { adminTeamQuery, adminTeamsQuery, teamsAtOnce, useTeamAdministration } from '../team-queries.ts'
+import { adminTeamQuery, adminTeamsQuery, teamsPerPage, useTeamAdministration } from '../team-queries.ts'
 
 const membersShown = 8
 
@@ -81,7 +81,7 @@ export const TeamListPage = () => {
         )}
         <ListPager
           address={address}
-          size={teamsAtOnce}
+          size={teamsPerPage}
           shown={known.length}
           total={teams.data?.total ?? known.length}
         />

@@ -23,7 +23,7 @@ import { NewUserDialog } from '../components/new-user-dialog.tsx'
 import { useUserColumns } from '../components/use-user-columns.tsx'
 import { UserBulk } from '../components/user-bulk.tsx'
 import { UserSheet } from '../components/user-sheet.tsx'
-import { type UserFilter, userQuery, usersAtOnce, usersQuery } from '../user-queries.ts'
+import { type UserFilter, userQuery, usersPerPage, usersQuery } from '../user-queries.ts'
 
 export const UsersPage = () => {
   const { t } = useTranslation('admin')
@@ -73,7 +73,7 @@ export const UsersPage = () => {
         {api.extensions.supported && <Filters filter={filter} onChange={set} />}
         <ListPager
           address={address}
-          size={usersAtOnce}
+          size={usersPerPage}
           shown={known.length}
           total={users.data?.total ?? known.length}
         />

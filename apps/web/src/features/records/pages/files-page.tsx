@@ -19,7 +19,7 @@ import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { Holders } from '../components/holders.tsx'
 import { UploadDialog } from '../components/upload-dialog.tsx'
 import { useFileColumns } from '../components/use-file-columns.tsx'
-import { filesAtOnce, filesQuery, useFileActions } from '../file-queries.ts'
+import { filesPerPage, filesQuery, useFileActions } from '../file-queries.ts'
 
 export const FilesPage = () => {
   const { t } = useTranslation('admin')
@@ -67,7 +67,7 @@ export const FilesPage = () => {
         )}
         <ListPager
           address={address}
-          size={filesAtOnce}
+          size={filesPerPage}
           shown={known.length}
           total={files.data?.total ?? known.length}
         />

@@ -21,7 +21,7 @@ import { useToasts } from '../../../ui/toast-store.ts'
 import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { MailDialog } from '../components/mail-dialog.tsx'
 import { useMailColumns } from '../components/use-mail-columns.tsx'
-import { type Mail, mailsAtOnce, outboxQuery, useMailActions } from '../mail-queries.ts'
+import { type Mail, mailsPerPage, outboxQuery, useMailActions } from '../mail-queries.ts'
 
 export const MailPage = () => {
   const { t: staff } = useTranslation('staff')
@@ -89,7 +89,7 @@ const Outbox = () => {
       <ToolBar label={staff('admin.mail')}>
         <ListPager
           address={address}
-          size={mailsAtOnce}
+          size={mailsPerPage}
           shown={mails.length}
           total={outbox.data?.total ?? mails.length}
         />
