@@ -1,7 +1,7 @@
 import { hubEvents } from '@pennant/contract/hub'
 import { useEffect, useRef, useState } from 'react'
 import type { Message, LiveState } from './connection.ts'
-import { listenTogether } from './shared.ts'
+import { shareConnection } from './shared-connection.ts'
 
 export type Hub = 'user' | 'monitor' | 'admin'
 
@@ -42,7 +42,7 @@ export const useLive = ({ hub, game, wanted = true, on, onConnected }: Options):
       setState(now)
       if (now === 'live') latest.current.onConnected?.()
     }
-    listenTogether({ url, events, signal: stopping.signal }, { message, state: become }).catch(() =>
+    shareConnection({ url, events, signal: stopping.signal }, { message, state: become }).catch(() =>
       become('offline'),
     )
     return () => stopping.abort()

@@ -1,11 +1,14 @@
 import { type Listener, type Message, stayConnected, type LiveState } from './connection.ts'
 
-type Word = { kind: 'message'; message: Message } | { kind: 'state'; state: LiveState } | { kind: 'newcomer' }
+type TabMessage =
+  | { kind: 'message'; message: Message }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'newcomer' }
 
 type Options = { url: string; events: readonly string[]; signal: AbortSignal }
 
 /** The tab with the lock relays to the others. Without locks (no HTTPS) each tab has a connection. */
-export const listenTogether = async (options: Options, listener: Listener): Promise<void> => {
+export const shareConnection = async (options: Options, listener: Listener): Promise<void> => {
   const { url, signal } = options
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return stayConnected(options, listener)
@@ -14,18 +17,18 @@ export const listenTogether = async (options: Options, listener: Listener): Prom
   const channel = new BroadcastChannel(name)
   let leads = false
   let known: LiveState = 'connecting'
-  const say = (word: Word): void => {
+  const post = (message: TabMessage): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
-    if (!signal.aborted) channel.postMessage(word)
+    if (!signal.aborted) channel.postMessage(message)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (leads) {
-      if (data.kind === 'newcomer') say({ kind: 'state', state: known })
+      if (data.kind === 'newcomer') post({ kind: 'state', state: known })
     } else if (data.kind === 'message') listener.message(data.message)
     else if (data.kind === 'state') listener.state(data.state)
   })
   listener.state('connecting')
-  say({ kind: 'newcomer' })
+  post({ kind: 'newcomer' })
 
   try {
     await locks.request(name, { signal }, async () => {
@@ -33,12 +36,12 @@ export const listenTogether = async (options: Options, listener: Listener): Prom
       await stayConnected(options, {
         message(message) {
           listener.message(message)
-          say({ kind: 'message', message })
+          post({ kind: 'message', message })
         },
         state(state) {
           known = state
           listener.state(state)
-          say({ kind: 'state', state })
+          post({ kind: 'state', state })
         },
       })
     })
