@@ -25,9 +25,9 @@ export const Loaded = <Data,>({ query, failed, action, waiting, children }: Prop
 
   if (data !== undefined)
     return (
-      <Shielded of={data} onRetry={refetch}>
+      <RetryBoundary of={data} onRetry={refetch}>
         <Shown data={data}>{children}</Shown>
-      </Shielded>
+      </RetryBoundary>
     )
   if (error === null) return waiting ?? <Skeleton label={t('common.loading')} lines={6} />
   return (
@@ -41,14 +41,14 @@ export const Loaded = <Data,>({ query, failed, action, waiting, children }: Prop
   )
 }
 
-type ShieldedProps = {
+type RetryBoundaryProps = {
   /** What the part shows: another value gets another try. */
   of: unknown
   onRetry: () => Promise<unknown>
   children: ReactNode
 }
 
-export const Shielded = ({ of, onRetry, children }: ShieldedProps): ReactNode => {
+export const RetryBoundary = ({ of, onRetry, children }: RetryBoundaryProps): ReactNode => {
   const { t } = useTranslation()
   const broken = (onShow: () => void): ReactNode => (
     <Callout tone="danger" title={t('common.error.part')} alert>

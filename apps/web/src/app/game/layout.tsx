@@ -11,7 +11,7 @@ import { useProfile } from '../../api/queries/session.ts'
 import type { NoticeKind } from '../../features/notice/components/notice-list.tsx'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/unread.ts'
-import { Loaded, Shielded } from '../../kit/loaded.tsx'
+import { Loaded, RetryBoundary } from '../../kit/loaded.tsx'
 import { useHasPassed } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
@@ -51,9 +51,9 @@ const Asked = ({ id }: { id: number }) => {
         <GameLayout game={game}>
           {(context) => (
             // An error in one page must not end the connection or the next page.
-            <Shielded of={`${pathname} ${query.dataUpdatedAt}`} onRetry={query.refetch}>
+            <RetryBoundary of={`${pathname} ${query.dataUpdatedAt}`} onRetry={query.refetch}>
               <Outlet context={context} />
-            </Shielded>
+            </RetryBoundary>
           )}
         </GameLayout>
       )}
