@@ -28,7 +28,7 @@ const signal = new AbortController().signal
 const tell = (): void => undefined
 
 describe('deciding on many', () => {
-  it('goes in packs, and names those that were refused', async () => {
+  it('goes in chunks, and names those that were refused', async () => {
     const { api, asked } = serverOf(({ input }) =>
       (input.body.ids ?? []).map((id) => ({ id, code: id === 3 ? 'participation.notFound' : null })),
     )

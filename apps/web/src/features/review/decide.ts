@@ -7,7 +7,7 @@ import {
 } from '@pennant/contract/participation'
 import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { packsOf } from './participation-list.ts'
+import { chunksOf } from './participation-list.ts'
 
 export type Change = { status: Decision } | { divisionId: number | null }
 
@@ -30,9 +30,9 @@ export const decideAll = async (
 ): Promise<Refused[]> => {
   const refused: Refused[] = []
   let done = 0
-  for (const pack of packsOf(participations, atOnce)) {
+  for (const chunk of chunksOf(participations, atOnce)) {
     if (signal.aborted) break
-    refused.push(...(await decidePack(api, game, pack, change, signal, () => tell(++done))))
+    refused.push(...(await decidePack(api, game, chunk, change, signal, () => tell(++done))))
   }
   return refused
 }
@@ -43,21 +43,21 @@ const atOnce = Math.min(500, limits.decisionsAtOnce)
 const decidePack = async (
   api: Api,
   game: number,
-  pack: readonly ParticipationInfo[],
+  chunk: readonly ParticipationInfo[],
   change: Change,
   signal: AbortSignal,
   tick: () => void,
 ): Promise<Refused[]> => {
-  if (!api.extensions.supported) return decideOneByOne(api, pack, change, signal, tick)
+  if (!api.extensions.supported) return decideOneByOne(api, chunk, change, signal, tick)
   try {
     const outcomes = await api.call(decideMany, {
       params: { id: game },
-      body: { ids: pack.map(({ id }) => id), ...change },
+      body: { ids: chunk.map(({ id }) => id), ...change },
       signal,
       patient: true,
     })
     const codes = new Map(outcomes.map(({ id, code }) => [id, code]))
-    return pack.flatMap((participation) => {
+    return chunk.flatMap((participation) => {
       tick()
       const code = codes.get(participation.id) ?? null
       return code === null ? [] : [{ participation, why: code }]
@@ -65,19 +65,19 @@ const decidePack = async (
   } catch (error) {
     // Compatible servers don't have this route.
     if (!(error instanceof ApiProblem && (error.status === 404 || error.status === 405))) throw error
-    return decideOneByOne(api, pack, change, signal, tick)
+    return decideOneByOne(api, chunk, change, signal, tick)
   }
 }
 
 const decideOneByOne = async (
   api: Api,
-  pack: readonly ParticipationInfo[],
+  chunk: readonly ParticipationInfo[],
   change: Change,
   signal: AbortSignal,
   tick: () => void,
 ): Promise<Refused[]> => {
   const refused: Refused[] = []
-  for (const participation of pack) {
+  for (const participation of chunk) {
     if (signal.aborted) break
     try {
       await decideOne(api, participation, change)

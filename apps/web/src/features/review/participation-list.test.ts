@@ -1,7 +1,7 @@
 import type { ParticipationInfo } from '@pennant/contract/participation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countsIn, packsOf, type ReviewView, shownIn } from './participation-list.ts'
+import { countsIn, chunksOf, type ReviewView, shownIn } from './participation-list.ts'
 
 const view = (given: Partial<ReviewView> = {}): ReviewView => ({
   text: '',
@@ -92,12 +92,12 @@ describe('the list of participations', () => {
   })
 })
 
-it('packs leave nothing out and are never too large', () => {
+it('chunks leave nothing out and are never too large', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
-      const packs = packsOf(items, size)
-      expect(packs.flat()).toEqual(items)
-      expect(packs.every((pack) => pack.length > 0 && pack.length <= size)).toBe(true)
+      const chunks = chunksOf(items, size)
+      expect(chunks.flat()).toEqual(items)
+      expect(chunks.every((chunk) => chunk.length > 0 && chunk.length <= size)).toBe(true)
     }),
   )
 })

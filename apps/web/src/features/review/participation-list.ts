@@ -87,7 +87,7 @@ export const countsIn = (
   }
 }
 
-export const packsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+export const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
 export const reviewViewIn = (get: (name: string) => string): ReviewView => ({
