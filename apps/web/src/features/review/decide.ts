@@ -32,7 +32,7 @@ export const decideAll = async (
   let done = 0
   for (const chunk of chunksOf(participations, atOnce)) {
     if (signal.aborted) break
-    refused.push(...(await decidePack(api, game, chunk, change, signal, () => tell(++done))))
+    refused.push(...(await decideChunk(api, game, chunk, change, signal, () => tell(++done))))
   }
   return refused
 }
@@ -40,7 +40,7 @@ export const decideAll = async (
 // Fewer than the server takes, to show progress.
 const atOnce = Math.min(500, limits.decisionsAtOnce)
 
-const decidePack = async (
+const decideChunk = async (
   api: Api,
   game: number,
   chunk: readonly ParticipationInfo[],

@@ -4,7 +4,7 @@ import { limits } from '@pennant/contract/limit'
 import { runsContainers } from '@pennant/rules/challenge/container'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { useDebounced } from '../../../kit/use-debounced.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import type { Impact } from '../../../kit/what-if/use-impact.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -30,9 +30,9 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
   const { t: staff } = useTranslation('staff')
   const [category, setCategory] = useState<ChallengeCategory>(challenges[0]?.category ?? 'Misc')
   const [points, setPoints] = useState(challenges[0]?.originalScore ?? 0)
-  const settled = Number(useSettled(String(points)))
+  const debounced = Number(useDebounced(String(points)))
   const count = challenges.length
-  const change = boardChangeOf(action, settled)
+  const change = boardChangeOf(action, debounced)
   const names = (
     <ul className={classes.names}>
       {challenges.map(({ id, title }) => (

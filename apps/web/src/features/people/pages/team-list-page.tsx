@@ -8,7 +8,7 @@ import { ListPager, pageIn } from '../../../kit/list-pager.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useAddress } from '../../../kit/use-address.ts'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { useDebounced } from '../../../kit/use-debounced.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -36,7 +36,9 @@ export const TeamListPage = () => {
   const state = address.get('state')
   const search = address.get('q')
   const locked = state === 'locked' ? true : state === 'open' ? false : null
-  const teams = useQuery(adminTeamsQuery(api, { search: useSettled(search), locked, page: pageIn(address) }))
+  const teams = useQuery(
+    adminTeamsQuery(api, { search: useDebounced(search), locked, page: pageIn(address) }),
+  )
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
   const [checks, setChecks] = useState(false)
   const show = (id: number | null): void => address.set({ team: id }, id !== null)

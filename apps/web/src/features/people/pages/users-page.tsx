@@ -8,7 +8,7 @@ import { useProfile } from '../../../api/queries/session.ts'
 import { ListPager, pageIn } from '../../../kit/list-pager.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { type Address, useAddress } from '../../../kit/use-address.ts'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { useDebounced } from '../../../kit/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
@@ -32,7 +32,7 @@ export const UsersPage = () => {
   const profile = useProfile()
   const address = useAddress()
   const filter = filterIn(address)
-  const users = useQuery(usersQuery(api, { ...filter, search: useSettled(filter.search) }))
+  const users = useQuery(usersQuery(api, { ...filter, search: useDebounced(filter.search) }))
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
   const [open, setOpen] = useState<'new' | 'import' | null>(null)
   const show = (id: string | null): void => address.set({ user: id }, id !== null)

@@ -7,7 +7,7 @@ import { ListPager, pageIn } from '../../../kit/list-pager.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useAddress } from '../../../kit/use-address.ts'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { useDebounced } from '../../../kit/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -27,7 +27,7 @@ export const FilesPage = () => {
   const api = useApi()
   const address = useAddress()
   const search = address.get('q')
-  const files = useQuery(filesQuery(api, { search: useSettled(search), page: pageIn(address) }))
+  const files = useQuery(filesQuery(api, { search: useDebounced(search), page: pageIn(address) }))
   const actions = useFileActions()
   const { act, isPending } = useAct()
   const [asked, setAsked] = useState<StoredFile | null>(null)

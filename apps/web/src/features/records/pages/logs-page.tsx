@@ -8,7 +8,7 @@ import { Loaded } from '../../../kit/loaded.tsx'
 import { type Address, useAddress } from '../../../kit/use-address.ts'
 import { saveFile } from '../../../kit/use-download.ts'
 import { useFileNotice } from '../../../kit/use-file-notice.ts'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { useDebounced } from '../../../kit/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
@@ -32,13 +32,13 @@ export const LogsPage = () => {
   const api = useApi()
   const address = useAddress()
   const filter = filterIn(address)
-  const settled: LogFilter = {
+  const debounced: LogFilter = {
     ...filter,
-    search: useSettled(filter.search),
-    user: useSettled(filter.user),
-    address: useSettled(filter.address),
+    search: useDebounced(filter.search),
+    user: useDebounced(filter.user),
+    address: useDebounced(filter.address),
   }
-  const tail = useLogTail(settled)
+  const tail = useLogTail(debounced)
   const columns = useLogColumns()
   const notice = useFileNotice()
   const [exporting, setExporting] = useState(false)
@@ -48,7 +48,7 @@ export const LogsPage = () => {
     const file = 'log.csv'
     setExporting(true)
     await notice(file, async () => {
-      const all = await readAllLogs(api, settled, api.time.now(), new AbortController().signal)
+      const all = await readAllLogs(api, debounced, api.time.now(), new AbortController().signal)
       const cells = all.map(({ time, level, status, name, ip, msg }) => [
         new Date(time).toISOString(),
         level,
