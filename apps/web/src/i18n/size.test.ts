@@ -6,5 +6,6 @@ it.each([
   [999, '999 byte'],
   [1_000, '1 kB'],
   [1_540_000, '1.5 MB'],
-  [2_000_000_000_000_000, '2,000 TB'],
+  [7_000_000_000, '7 GB'],
+  [9e15, '9,000 TB'],
 ])('%i bytes are written %s', (bytes, text) => expect(writeSize('en-US', bytes)).toBe(text))

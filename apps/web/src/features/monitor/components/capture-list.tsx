@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { type CaptureOwner, capturesQuery, useDeleteCaptures } from '../traffic-queries.ts'
-import { writeSize } from '../write-size.ts'
+import { writeSize } from '../../../i18n/size.ts'
 import classes from './capture-list.module.css'
 
 type Props = { game: number; owner: CaptureOwner; name: string; fits: (name: string) => boolean }
