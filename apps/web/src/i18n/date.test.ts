@@ -1,12 +1,12 @@
 import { languages } from '@pennant/contract/enums'
 import { describe, expect, it } from 'vitest'
-import { writeClock, writeDay, writeMoment } from './date.ts'
+import { formatClock, formatDay, formatMoment } from './date.ts'
 
 const at = Date.UTC(2026, 5, 1, 22, 5, 9)
 
 describe('a moment', () => {
   it.each(languages)('has its day, its minute and its zone in %s', (language) => {
-    const text = writeMoment(language, at, { timeZone: 'Asia/Kathmandu' })
+    const text = formatMoment(language, at, { timeZone: 'Asia/Kathmandu' })
     expect(text).toContain('2026')
     expect(text).toMatch(/\b0?2\b/)
     expect(text).toMatch(/03[:.]50/)
@@ -14,24 +14,24 @@ describe('a moment', () => {
   })
 
   it('is written as the language writes it', () => {
-    expect(writeMoment('en-US', at, { timeZone: 'UTC' })).toBe('Jun 1, 2026, 22:05 UTC')
-    expect(writeMoment('de-DE', at, { timeZone: 'UTC' })).toBe('1. Juni 2026, 22:05 UTC')
+    expect(formatMoment('en-US', at, { timeZone: 'UTC' })).toBe('Jun 1, 2026, 22:05 UTC')
+    expect(formatMoment('de-DE', at, { timeZone: 'UTC' })).toBe('1. Juni 2026, 22:05 UTC')
     const second = { timeZone: 'UTC', seconds: true }
-    expect(writeMoment('en-US', at, second)).toBe('Jun 1, 2026, 22:05:09 UTC')
-    expect(writeMoment('de-DE', at, second)).toBe('1. Juni 2026, 22:05:09 UTC')
+    expect(formatMoment('en-US', at, second)).toBe('Jun 1, 2026, 22:05:09 UTC')
+    expect(formatMoment('de-DE', at, second)).toBe('1. Juni 2026, 22:05:09 UTC')
   })
 })
 
 describe('a clock', () => {
   it('goes to the second and counts the hours from 0 to 23', () => {
-    expect(writeClock('en-US', at, { timeZone: 'UTC' })).toBe('22:05:09 UTC')
-    expect(writeClock('en-US', Date.UTC(2026, 0, 1), { timeZone: 'UTC' })).toBe('00:00:00 UTC')
+    expect(formatClock('en-US', at, { timeZone: 'UTC' })).toBe('22:05:09 UTC')
+    expect(formatClock('en-US', Date.UTC(2026, 0, 1), { timeZone: 'UTC' })).toBe('00:00:00 UTC')
   })
 })
 
 describe('a day', () => {
   it('is written as the language writes it', () => {
-    expect(writeDay('en-US', at, { timeZone: 'Asia/Kathmandu' })).toBe('Jun 2')
-    expect(writeDay('de-DE', at, { timeZone: 'UTC' })).toBe('1. Juni')
+    expect(formatDay('en-US', at, { timeZone: 'Asia/Kathmandu' })).toBe('Jun 2')
+    expect(formatDay('de-DE', at, { timeZone: 'UTC' })).toBe('1. Juni')
   })
 })

@@ -2,7 +2,7 @@ import type { Language } from '@pennant/contract/enums'
 
 type Options = { timeZone?: string }
 
-export const writeMoment = (
+export const formatMoment = (
   language: Language,
   at: number,
   { timeZone, seconds = false }: Options & { seconds?: boolean } = {},
@@ -19,7 +19,7 @@ export const writeMoment = (
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
 
-export const writeClock = (language: Language, at: number, { timeZone }: Options = {}): string =>
+export const formatClock = (language: Language, at: number, { timeZone }: Options = {}): string =>
   new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
@@ -29,14 +29,14 @@ export const writeClock = (language: Language, at: number, { timeZone }: Options
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
 
-export const writeDay = (language: Language, at: number, { timeZone }: Options = {}): string =>
+export const formatDay = (language: Language, at: number, { timeZone }: Options = {}): string =>
   new Intl.DateTimeFormat(language, {
     month: 'short',
     day: 'numeric',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
 
-export const writeZone = (language: Language, at: number): string =>
+export const formatZone = (language: Language, at: number): string =>
   new Intl.DateTimeFormat(language, { timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeCountdown, writeDuration } from './duration.ts'
+import { formatCountdown, formatDuration } from './duration.ts'
 
 describe('a duration', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('a duration', () => {
     [172_800_000, '2 days'],
     [-5, '0 sec'],
   ])('of %i ms is written %s', (ms, text) => {
-    expect(writeDuration('en-US', ms)).toBe(text)
+    expect(formatDuration('en-US', ms)).toBe(text)
   })
 
   it('speaks every language', () => {
-    expect(writeDuration('de-DE', 93_600_000)).toBe('1 Tg. 2 Std.')
-    expect(writeDuration('ja-JP', 93_600_000)).toBe('1 日 2 時間')
-    expect(writeDuration('zh-CN', 93_600_000)).toBe('1 天 2 小时')
+    expect(formatDuration('de-DE', 93_600_000)).toBe('1 Tg. 2 Std.')
+    expect(formatDuration('ja-JP', 93_600_000)).toBe('1 日 2 時間')
+    expect(formatDuration('zh-CN', 93_600_000)).toBe('1 天 2 小时')
   })
 })
 
@@ -31,6 +31,6 @@ describe('a countdown', () => {
     [97_509_000, '27:05:09'],
     [-1, '00:00:00'],
   ])('of %i ms reads %s', (ms, text) => {
-    expect(writeCountdown(ms)).toBe(text)
+    expect(formatCountdown(ms)).toBe(text)
   })
 })

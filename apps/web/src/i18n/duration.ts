@@ -13,7 +13,7 @@ const write = (language: Language, unit: 'day' | 'hour' | 'minute' | 'second', c
     // Digits and Chinese characters stand apart, though the browser's data joins some.
     .replace(/\d(?=\p{Script=Han})/u, '$& ')
 
-export const writeDuration = (language: Language, ms: number): string => {
+export const formatDuration = (language: Language, ms: number): string => {
   const whole = Math.max(0, Math.floor(ms / 1_000) * 1_000)
   const at = units.findIndex(([, size]) => whole >= size)
   if (at === -1) return write(language, 'second', 0)
@@ -27,7 +27,7 @@ export const writeDuration = (language: Language, ms: number): string => {
   return parts.join(' ')
 }
 
-export const writeCountdown = (ms: number): string => {
+export const formatCountdown = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

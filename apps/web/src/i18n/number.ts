@@ -10,5 +10,5 @@ export const useNumber = (): ((value: number) => string) => {
   }, [language])
 }
 
-export const writePercent = (language: Language, share: number): string =>
+export const formatPercent = (language: Language, share: number): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeSize } from './size.ts'
+import { formatSize } from './size.ts'
 
 it.each([
   [0, '0 byte'],
@@ -8,4 +8,4 @@ it.each([
   [1_540_000, '1.5 MB'],
   [7_000_000_000, '7 GB'],
   [9e15, '9,000 TB'],
-])('%i bytes are written %s', (bytes, text) => expect(writeSize('en-US', bytes)).toBe(text))
+])('%i bytes are written %s', (bytes, text) => expect(formatSize('en-US', bytes)).toBe(text))

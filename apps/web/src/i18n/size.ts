@@ -2,7 +2,7 @@ import type { Language } from '@pennant/contract/enums'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-export const writeSize = (language: Language, bytes: number): string => {
+export const formatSize = (language: Language, bytes: number): string => {
   const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   return new Intl.NumberFormat(language, {
     style: 'unit',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeFormula, writeCsv } from './csv.ts'
+import { escapeFormula, formatCsv } from './csv.ts'
 
 describe('a cell of an export', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('a cell of an export', () => {
 
 describe('an export', () => {
   it('quotes what would break the table, and leaves figures as they are', async () => {
-    const blob = await writeCsv(
+    const blob = await formatCsv(
       ['team', 'answer', 'points'],
       [
         ['Sea "Urchins"', 'a,b\nc', -3],

@@ -4,7 +4,7 @@ export type Cell = string | number | null
 export const escapeFormula = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
 /** Spreadsheet programs recognize UTF-8 by the byte order mark. */
-export const writeCsv = async (
+export const formatCsv = async (
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<Blob> => {

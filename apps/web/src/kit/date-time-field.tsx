@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../ui/fields.tsx'
-import { writeMoment } from '../i18n/date.ts'
+import { formatMoment } from '../i18n/date.ts'
 import { useLanguage } from '../i18n/start.ts'
 
 type Props = {
@@ -26,9 +26,9 @@ export const DateTimeField = ({ value, onChange, ...field }: Props) => {
       hint={
         value === null ? undefined : (
           <>
-            {writeMoment(language, value)}
+            {formatMoment(language, value)}
             <br />
-            {writeMoment(language, value, { timeZone: 'UTC' })}
+            {formatMoment(language, value, { timeZone: 'UTC' })}
           </>
         )
       }

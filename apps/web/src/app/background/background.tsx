@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { writeClock, writeMoment } from '../../i18n/date.ts'
+import { formatClock, formatMoment } from '../../i18n/date.ts'
 import { useLanguage } from '../../i18n/start.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
@@ -43,8 +43,8 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   if (freshness !== 'fresh' && !wasBad) setWasBad(true)
 
   const good = goodAt === null ? null : goodAt + time.offset()
-  const write = good !== null && time.now() - good > longAgoMs ? writeMoment : writeClock
-  const detail = good === null ? null : t('fresh.asOf', { time: write(language, good) })
+  const format = good !== null && time.now() - good > longAgoMs ? formatMoment : formatClock
+  const detail = good === null ? null : t('fresh.asOf', { time: format(language, good) })
   const word = freshness === 'fresh' ? (wasBad ? t('fresh.back') : '') : t(`fresh.${freshness}`)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { writeClock } from '../../i18n/date.ts'
+import { formatClock } from '../../i18n/date.ts'
 import { useLanguage } from '../../i18n/start.ts'
 import classes from './server-clock.module.css'
 
@@ -24,7 +24,7 @@ export const ServerClock = () => {
     <div className={classes.clock}>
       <span>{t('clock.server')}</span>
       <time className={classes.figures} dateTime={new Date(now).toISOString()}>
-        {writeClock(language, now)}
+        {formatClock(language, now)}
       </time>
       {Math.abs(offset) >= notableMs && (
         <span className={classes.off}>

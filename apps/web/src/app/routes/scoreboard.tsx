@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Countdown } from '../../features/game/components/countdown.tsx'
 import { BoardPage } from '../../features/scoreboard/pages/board-page.tsx'
-import { writeCountdown } from '../../i18n/duration.ts'
+import { formatCountdown } from '../../i18n/duration.ts'
 import { Moment } from '../../i18n/moment.tsx'
 import { useHasPassed, useNow } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ const Closed = () => {
       title={t('door.notStarted')}
       text={
         <>
-          {t('board.opens')} <Moment at={game.start} /> ({writeCountdown(left)})
+          {t('board.opens')} <Moment at={game.start} /> ({formatCountdown(left)})
         </>
       }
     >

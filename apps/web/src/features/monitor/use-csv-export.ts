@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
-import { type Cell, writeCsv } from '../../kit/csv.ts'
+import { type Cell, formatCsv } from '../../kit/csv.ts'
 import { saveFile } from '../../kit/use-download.ts'
 import { useFileNotice } from '../../kit/use-file-notice.ts'
 import type { Asked } from './watched-list.ts'
@@ -26,7 +26,7 @@ export const useCsvExport = <Row>({ name, ask, header, cellsOf }: Options<Row>) 
     setProgress({ done: 0, total: null })
     const make = async (): Promise<string> => {
       const rows = await readAll(ask, time.now() + 1, signal, setProgress)
-      saveFile(await writeCsv(header, rows.map(cellsOf)), name)
+      saveFile(await formatCsv(header, rows.map(cellsOf)), name)
       return name
     }
     await notice(name, make, signal)

@@ -1,5 +1,5 @@
 import type { Language } from '@pennant/contract/enums'
-import { writeSize } from '../../i18n/size.ts'
+import { formatSize } from '../../i18n/size.ts'
 
 export const figureNames = [
   'milliseconds',
@@ -21,8 +21,8 @@ export const figureNames = [
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
-export const writeFigure = (language: Language, name: FigureName, value: number): string => {
-  if (name.startsWith('bytes')) return writeSize(language, value)
+export const formatFigure = (language: Language, name: FigureName, value: number): string => {
+  if (name.startsWith('bytes')) return formatSize(language, value)
   const isTime = name === 'milliseconds' || name === 'loopDelayMs'
   return new Intl.NumberFormat(language, {
     maximumFractionDigits: 1,

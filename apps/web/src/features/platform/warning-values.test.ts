@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeFigure } from './figure.ts'
+import { formatFigure } from './figure.ts'
 import { valuesOf } from './warning-values.ts'
 
 it('fills texts about warnings with what came, and sizes as such', () => {
@@ -15,5 +15,5 @@ it.each([
   ['bytesFree', 1000, '1 kB'],
   ['queued', 1200, '1,200'],
 ] as const)('writes %s of %d as %s', (name, value, text) =>
-  expect(writeFigure('en-US', name, value)).toBe(text),
+  expect(formatFigure('en-US', name, value)).toBe(text),
 )

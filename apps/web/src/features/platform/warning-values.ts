@@ -1,11 +1,11 @@
 import type { Language } from '@pennant/contract/enums'
 import type { SystemStatus } from '@pennant/contract/status'
-import { writeSize } from '../../i18n/size.ts'
+import { formatSize } from '../../i18n/size.ts'
 
 type Warning = SystemStatus['warnings'][number]
 
 export const valuesOf = (language: Language, { code, values }: Warning): { value: string; other: string } => {
   const [value = '', other = ''] = values
   if (code !== 'storage.full') return { value, other }
-  return { value: writeSize(language, Number(value)), other: writeSize(language, Number(other)) }
+  return { value: formatSize(language, Number(value)), other: formatSize(language, Number(other)) }
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { upload } from '../../../api/upload.ts'
-import { writeSize } from '../../../i18n/size.ts'
+import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
@@ -162,7 +162,7 @@ const Current = ({ attachment }: { attachment: Attachment | null }) => {
       <Icon name={stored ? 'download' : 'external'} size={16} />
       <FileLink url={url}>{({ name }) => (stored ? name : url)}</FileLink>
       {attachment.fileSize !== null && (
-        <span className={classes.lead}>{writeSize(language, attachment.fileSize)}</span>
+        <span className={classes.lead}>{formatSize(language, attachment.fileSize)}</span>
       )}
     </p>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
-import { writeMoment } from '../../../i18n/date.ts'
+import { formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { type ChallengeDraft, differing, type DraftMember, draftOf, isShown } from '../draft.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
@@ -15,7 +15,7 @@ export const ChallengeConflict = ({ editor }: { editor: ChallengeEditor }) => {
   const write = (from: ChallengeDraft, member: DraftMember): string => {
     if (member === 'deadlineUtc' || member === 'enableAtUtc') {
       const at = from[member]
-      return at === null ? '–' : writeMoment(language, at)
+      return at === null ? '–' : formatMoment(language, at)
     }
     const value = from[member]
     if (typeof value === 'boolean') return value ? t('challenge.yes') : t('challenge.no')

@@ -1,6 +1,6 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { useTranslation } from 'react-i18next'
-import { writeSize } from '../../../i18n/size.ts'
+import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -42,7 +42,7 @@ const Attachment = ({ url, size }: { url: string; size: number | null }) => {
           <>
             <Icon name={own ? 'download' : 'external'} />
             <span className={classes.fileName}>{own ? name : t('challenge.outside')}</span>
-            {size !== null && <span className={classes.size}>{writeSize(language, size)}</span>}
+            {size !== null && <span className={classes.size}>{formatSize(language, size)}</span>}
           </>
         )}
       </FileLink>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { writeCountdown } from '../../../i18n/duration.ts'
+import { formatCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useHasPassed, useNow } from '../../../kit/use-now.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -20,7 +20,7 @@ const Left = ({ until }: { until: number }) => {
   const { t } = useTranslation('play')
   return (
     <span>
-      {t('challenge.left')} <span className={classes.figures}>{writeCountdown(until - useNow())}</span>
+      {t('challenge.left')} <span className={classes.figures}>{formatCountdown(until - useNow())}</span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { InstanceProgress } from '@pennant/contract/hub'
 import type { ClientConfig } from '@pennant/contract/info'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeCountdown } from '../../../i18n/duration.ts'
+import { formatCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useHasPassed, useNow } from '../../../kit/use-now.ts'
@@ -142,7 +142,7 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
       <div className={classes.line}>
         <p className={classes.text} data-soon={extendable || undefined}>
           {left > 0 ? t('instance.left') : t('instance.expired')}{' '}
-          {left > 0 && <span className={classes.figures}>{writeCountdown(left)}</span>}
+          {left > 0 && <span className={classes.figures}>{formatCountdown(left)}</span>}
         </p>
         <div className={classes.buttons}>
           <Button

@@ -7,7 +7,7 @@ import type { Api } from '../../../api/client.ts'
 import { useApi } from '../../../api/context.ts'
 import { upload } from '../../../api/upload.ts'
 import { Moment } from '../../../i18n/moment.tsx'
-import { writeSize } from '../../../i18n/size.ts'
+import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
@@ -77,7 +77,7 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
               <Badge tone={submitted ? 'good' : 'caution'}>
                 {submitted ? t('writeup.there') : t('writeup.missing')}
               </Badge>{' '}
-              {submitted && `${name} (${writeSize(language, fileSize)})`}
+              {submitted && `${name} (${formatSize(language, fileSize)})`}
             </p>
             {note !== '' && <Markdown source={note} />}
           </>

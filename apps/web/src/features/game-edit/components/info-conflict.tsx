@@ -1,7 +1,7 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
-import { writeMoment } from '../../../i18n/date.ts'
+import { formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { differing, draftOf, type GameDraft, type GameMember } from '../game-draft.ts'
 
@@ -22,7 +22,7 @@ export const InfoConflict = ({ mine, theirs, ...rest }: Props) => {
     const value = draft[member]
     if (typeof value === 'boolean') return value ? t('info.yes') : t('info.no')
     if (member === 'start' || member === 'end' || member === 'writeupDeadline')
-      return typeof value === 'number' ? writeMoment(language, value) : ''
+      return typeof value === 'number' ? formatMoment(language, value) : ''
     return String(value)
   }
   const differences = differing(mine, other).map((name) => ({

@@ -6,7 +6,7 @@ import { useApi } from '../../../api/context.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import type { Versioned } from '../../../api/versioned.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
-import { writeMoment } from '../../../i18n/date.ts'
+import { formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -41,7 +41,7 @@ export const MovedTimesDialog = ({ game, moved, onSave, onDone, onClose }: Props
 
   const write = ({ before, after }: Move, timeZone?: 'UTC') => {
     const zone = timeZone === undefined ? {} : { timeZone }
-    return { before: writeMoment(language, before, zone), after: writeMoment(language, after, zone) }
+    return { before: formatMoment(language, before, zone), after: formatMoment(language, after, zone) }
   }
   const moves = parts.flatMap((part) => {
     const move = moved[part]

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { writeDuration } from '../../../i18n/duration.ts'
+import { formatDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
@@ -73,7 +73,7 @@ export const InfoPage = () => {
           </div>
           {lasts && (
             <p className={classes.note}>
-              {t('info.lasts', { time: writeDuration(language, (draft.end ?? 0) - (draft.start ?? 0)) })}
+              {t('info.lasts', { time: formatDuration(language, (draft.end ?? 0) - (draft.start ?? 0)) })}
             </p>
           )}
           <CheckField

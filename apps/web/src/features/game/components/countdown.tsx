@@ -2,7 +2,7 @@ import type { GameSpan } from '@pennant/rules/game/phase'
 import { phaseOf } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../kit/use-now.ts'
-import { writeCountdown, writeDuration } from '../../../i18n/duration.ts'
+import { formatCountdown, formatDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './countdown.module.css'
@@ -16,7 +16,7 @@ export const Countdown = ({ game }: { game: GameSpan }) => {
   const phase = phaseOf(game, now)
   const target = { upcoming: game.start, running: game.end, ended: null }[phase]
   const left = target === null ? 0 : target - now
-  const figures = left > longMs ? writeDuration(language, left) : writeCountdown(left)
+  const figures = left > longMs ? formatDuration(language, left) : formatCountdown(left)
   const share =
     phase === 'upcoming' ? 0 : Math.min(1, (now - game.start) / Math.max(1, game.end - game.start))
 

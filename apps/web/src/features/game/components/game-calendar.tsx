@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { writeDay } from '../../../i18n/date.ts'
+import { formatDay } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -32,7 +32,7 @@ export const GameCalendar = ({ games, now }: { games: readonly ListedGame[]; now
         </h2>
         <div className={classes.weeks} aria-hidden="true">
           {calendar.weeks.slice(0, -1).map((week) => (
-            <span key={week}>{writeDay(language, week)}</span>
+            <span key={week}>{formatDay(language, week)}</span>
           ))}
         </div>
       </div>

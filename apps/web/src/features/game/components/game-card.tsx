@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { writeDuration } from '../../../i18n/duration.ts'
+import { formatDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -13,9 +13,9 @@ export const GameCard = ({ game, now }: { game: ListedGame; now: number }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
   const until = {
-    upcoming: t('game.startsIn', { time: writeDuration(language, game.start - now) }),
-    running: t('game.endsIn', { time: writeDuration(language, game.end - now) }),
-    ended: t('game.lasted', { time: writeDuration(language, game.end - game.start) }),
+    upcoming: t('game.startsIn', { time: formatDuration(language, game.start - now) }),
+    running: t('game.endsIn', { time: formatDuration(language, game.end - now) }),
+    ended: t('game.lasted', { time: formatDuration(language, game.end - game.start) }),
   }[game.phase]
 
   return (

@@ -6,7 +6,7 @@ import { useApi } from '../../../api/context.ts'
 import { useIs } from '../../../api/queries/session.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useMinute } from '../../../kit/use-now.ts'
-import { writeDuration } from '../../../i18n/duration.ts'
+import { formatDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { recentGamesQuery } from '../queries.ts'
@@ -39,8 +39,8 @@ export const RecentGames = () => {
             {shown.map((game) => {
               const phase = phaseOf(game, now)
               const when = {
-                upcoming: t('home.startsIn', { time: writeDuration(language, game.start - now) }),
-                running: t('home.endsIn', { time: writeDuration(language, game.end - now) }),
+                upcoming: t('home.startsIn', { time: formatDuration(language, game.start - now) }),
+                running: t('home.endsIn', { time: formatDuration(language, game.end - now) }),
                 ended: t('home.ended'),
               }[phase]
               return (

@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
 import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
 import { useTranslation } from 'react-i18next'
-import { writeDuration } from '../../../i18n/duration.ts'
+import { formatDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
 import { useMinute } from '../../../kit/use-now.ts'
@@ -49,7 +49,7 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
             </div>
             <div>
               <dt>{t('game.duration')}</dt>
-              <dd>{writeDuration(language, game.end - game.start)}</dd>
+              <dd>{formatDuration(language, game.end - game.start)}</dd>
             </div>
             <div>
               <dt>{t('game.teams')}</dt>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useDownload } from '../../../kit/use-download.ts'
@@ -14,7 +15,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { type CaptureOwner, capturesQuery, useDeleteCaptures } from '../traffic-queries.ts'
-import { writeSize } from '../../../i18n/size.ts'
 import classes from './capture-list.module.css'
 
 type Props = { game: number; owner: CaptureOwner; name: string; fits: (name: string) => boolean }
@@ -44,7 +44,7 @@ const Files = ({ game, owner, name, files, fits }: Props & { files: readonly Fil
   /** `file` null: all of them. */
   const [asked, setAsked] = useState<{ file: string | null } | null>(null)
   const params = { cid: owner.challenge, pid: owner.participation }
-  const size = writeSize(
+  const size = formatSize(
     language,
     files.reduce((sum, file) => sum + file.size, 0),
   )
@@ -93,7 +93,7 @@ const Files = ({ game, owner, name, files, fits }: Props & { files: readonly Fil
             <li key={file.fileName} className={classes.file}>
               <span className={classes.name}>{file.fileName}</span>
               <span className={classes.facts}>
-                {writeSize(language, file.size)} · <Moment at={file.updateTime} seconds />
+                {formatSize(language, file.size)} · <Moment at={file.updateTime} seconds />
               </span>
               <span className={classes.actions}>
                 <IconButton

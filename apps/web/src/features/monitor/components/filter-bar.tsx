@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { writeZone } from '../../../i18n/date.ts'
+import { formatZone } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { fromLocal, toLocal } from '../../../kit/date-time-field.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
@@ -26,7 +26,7 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
   const { t } = useTranslation('monitor')
   const { t: staff } = useTranslation('staff')
   const { time } = useApi()
-  const zone = writeZone(useLanguage(), time.now())
+  const zone = formatZone(useLanguage(), time.now())
   const wide = useMedia('(min-width: 48rem)')
   const [open, setOpen] = useState<boolean | null>(null)
   const beside = useMedia('(min-width: 75rem)')

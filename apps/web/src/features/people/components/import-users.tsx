@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { writeCsv } from '../../../kit/csv.ts'
+import { formatCsv } from '../../../kit/csv.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { randomBelow } from '../../../kit/random-text.ts'
 import { saveFile } from '../../../kit/use-download.ts'
@@ -56,7 +56,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   }
   const savePasswords = async (): Promise<void> => {
     const cells = withPassword.map(({ values: { userName, email, password } }) => [userName, email, password])
-    saveFile(await writeCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
+    saveFile(await formatCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
     setSaved(withPassword.length)
   }
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { figureNames, writeFigure } from '../figure.ts'
+import { figureNames, formatFigure } from '../figure.ts'
 import { NoteBackup } from './note-backup.tsx'
 import classes from './platform.module.css'
 
@@ -28,7 +28,7 @@ export const PartCard = ({ status: { part, state, kind, message, figures }, leve
     const figure = figures.find((one) => one.name === name)
     return figure === undefined
       ? []
-      : [{ name: t(`status.figure.${name}`), value: writeFigure(language, name, figure.value) }]
+      : [{ name: t(`status.figure.${name}`), value: formatFigure(language, name, figure.value) }]
   })
   return (
     <section className={classes.part} aria-labelledby={id}>

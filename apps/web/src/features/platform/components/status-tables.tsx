@@ -5,7 +5,7 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { writeFigure } from '../figure.ts'
+import { formatFigure } from '../figure.ts'
 
 type Process = SystemStatus['processes'][number]
 type Job = SystemStatus['jobs'][number]
@@ -65,21 +65,21 @@ const useProcessColumns = (): Column<Process>[] => {
       header: t('status.memory'),
       width: '8rem',
       align: 'end',
-      cell: ({ memoryMb }) => writeFigure(language, 'bytes', memoryMb * 1_000_000),
+      cell: ({ memoryMb }) => formatFigure(language, 'bytes', memoryMb * 1_000_000),
     },
     {
       id: 'delay',
       header: t('status.figure.loopDelayMs'),
       width: '10rem',
       align: 'end',
-      cell: ({ loopDelayMs }) => writeFigure(language, 'loopDelayMs', loopDelayMs),
+      cell: ({ loopDelayMs }) => formatFigure(language, 'loopDelayMs', loopDelayMs),
     },
     {
       id: 'clients',
       header: t('status.figure.hubClients'),
       width: '10rem',
       align: 'end',
-      cell: ({ hubClients }) => writeFigure(language, 'hubClients', hubClients),
+      cell: ({ hubClients }) => formatFigure(language, 'hubClients', hubClients),
     },
   ]
 }
@@ -107,7 +107,7 @@ const useJobColumns = (): Column<Job>[] => {
       width: '8rem',
       align: 'end',
       cell: ({ milliseconds }) =>
-        milliseconds === null ? '–' : writeFigure(language, 'milliseconds', milliseconds),
+        milliseconds === null ? '–' : formatFigure(language, 'milliseconds', milliseconds),
     },
     {
       id: 'outcome',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../kit/copy-text.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { upload } from '../../../api/upload.ts'
-import { writeSize } from '../../../i18n/size.ts'
+import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -27,7 +27,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
   const [fault, setFault] = useState<string | undefined>()
   const [stored, setStored] = useState<readonly StoredFile[]>([])
   const giveUp = useRef<AbortController | null>(null)
-  const most = writeSize(language, limits.bodyBytes)
+  const most = formatSize(language, limits.bodyBytes)
 
   const send = async (files: readonly File[]): Promise<void> => {
     const size = files.reduce((sum, file) => sum + file.size, 0)

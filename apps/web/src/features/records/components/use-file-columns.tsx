@@ -2,7 +2,7 @@ import { fileUrl, type StoredFile } from '@pennant/contract/file'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../kit/copy-text.tsx'
 import { Moment } from '../../../i18n/moment.tsx'
-import { writeSize } from '../../../i18n/size.ts'
+import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
@@ -31,7 +31,7 @@ export const useFileColumns = (onDelete: (file: StoredFile) => void): Column<Sto
       header: t('files.size'),
       width: '7rem',
       align: 'end',
-      cell: ({ size }) => (size === undefined ? '–' : writeSize(language, size)),
+      cell: ({ size }) => (size === undefined ? '–' : formatSize(language, size)),
     },
     {
       id: 'references',

@@ -2,7 +2,7 @@ import { logLevels } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../kit/copy-text.tsx'
-import { writeMoment } from '../../../i18n/date.ts'
+import { formatMoment } from '../../../i18n/date.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
@@ -80,7 +80,7 @@ export const useLogColumns = (): Column<LogRow>[] => {
           repeats={
             count === undefined || last === undefined
               ? null
-              : t('logs.repeatsUntil', { count, last: writeMoment(language, last, { seconds: true }) })
+              : t('logs.repeatsUntil', { count, last: formatMoment(language, last, { seconds: true }) })
           }
         />
       ),

@@ -2,7 +2,7 @@ import { logLevels } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { writeCsv } from '../../../kit/csv.ts'
+import { formatCsv } from '../../../kit/csv.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { type Address, useAddress } from '../../../kit/use-address.ts'
@@ -57,7 +57,7 @@ export const LogsPage = () => {
         ip,
         msg,
       ])
-      saveFile(await writeCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), file)
+      saveFile(await formatCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), file)
       return file
     })
     setExporting(false)

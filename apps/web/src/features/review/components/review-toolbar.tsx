@@ -2,7 +2,7 @@ import type { GameInfo } from '@pennant/contract/game'
 import type { ParticipationInfo } from '@pennant/contract/participation'
 import { useTranslation } from 'react-i18next'
 import { useNumber } from '../../../i18n/number.ts'
-import { writeCsv } from '../../../kit/csv.ts'
+import { formatCsv } from '../../../kit/csv.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { saveFile } from '../../../kit/use-download.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -70,7 +70,7 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
         <Button
           icon={<Icon name="download" />}
           onClick={() =>
-            void writeCsv(csvHeader, csvRows(rows, divisions)).then((file) =>
+            void formatCsv(csvHeader, csvRows(rows, divisions)).then((file) =>
               saveFile(file, `teams-${game.id}.csv`),
             )
           }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../kit/use-now.ts'
-import { writeClock } from '../../../i18n/date.ts'
+import { formatClock } from '../../../i18n/date.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
 import type { LiveState } from '../../../live/connection.ts'
@@ -20,7 +20,7 @@ export const UpdateMark = ({ at, live }: { at: number; live: LiveState | null })
       <span>
         {live === null ? t('board.final') : t('board.updated')}{' '}
         {isRecent ? (
-          <time dateTime={new Date(at).toISOString()}>{writeClock(language, at)}</time>
+          <time dateTime={new Date(at).toISOString()}>{formatClock(language, at)}</time>
         ) : (
           <Moment at={at} />
         )}

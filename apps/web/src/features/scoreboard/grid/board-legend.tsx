@@ -1,6 +1,6 @@
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
-import { writePercent } from '../../../i18n/number.ts'
+import { formatPercent } from '../../../i18n/number.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import classes from './board-legend.module.css'
@@ -19,7 +19,7 @@ export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
             <BloodMark rank={([1, 2, 3] as const)[at] ?? 3} size={16} />
             {t(`blood.${place}`)}
             {bonus[place] > 0 && (
-              <span className={classes.bonus}>{`+${writePercent(language, bonus[place] / 1000)}`}</span>
+              <span className={classes.bonus}>{`+${formatPercent(language, bonus[place] / 1000)}`}</span>
             )}
           </li>
         ))}

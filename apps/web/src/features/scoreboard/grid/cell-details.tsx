@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
-import { writePercent } from '../../../i18n/number.ts'
+import { formatPercent } from '../../../i18n/number.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
@@ -117,7 +117,7 @@ const TeamSolve = ({
           </p>
           <p>
             {t('challenge.points', { count: solve.points })}
-            {share > 0 && solve.points > 0 && ` (+${writePercent(language, share / 1000)})`}
+            {share > 0 && solve.points > 0 && ` (+${formatPercent(language, share / 1000)})`}
           </p>
           {solve.member !== null && <p>{t('home.author', { name: solve.member })}</p>}
           <p className={classes.time}>

@@ -2,7 +2,7 @@ import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
-import { writePercent } from '../../../i18n/number.ts'
+import { formatPercent } from '../../../i18n/number.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
@@ -54,7 +54,7 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
               <td className={classes.points}>
                 {points}
                 {share > 0 && (
-                  <span className={classes.bonus}>{`+${writePercent(language, share / 1000)}`}</span>
+                  <span className={classes.bonus}>{`+${formatPercent(language, share / 1000)}`}</span>
                 )}
               </td>
               <td className={classes.member}>{member ?? '–'}</td>
