@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { begin, missingIn, newsIn, put, renew } from './long-list.ts'
+import { startList, missingPages, newRowsIn, insertPage, refreshList } from './long-list.ts'
 
 const newest = (total: number, count: number, skip = 0) => ({
   total,
@@ -12,36 +12,38 @@ const newest = (total: number, count: number, skip = 0) => ({
 
 describe('a long list', () => {
   it('begins with what has been read and leaves room for the rest', () => {
-    const list = begin(newest(5, 2), 1000)
+    const list = startList(newest(5, 2), 1000)
     expect(list.rows).toEqual([5, 4, undefined, undefined, undefined])
-    expect(missingIn(list, 0, 1)).toEqual([])
-    expect(missingIn(list, 1, 9)).toEqual([0])
+    expect(missingPages(list, 0, 1)).toEqual([])
+    expect(missingPages(list, 1, 9)).toEqual([0])
   })
 
   it('asks for every page in sight that is missing, once', () => {
-    const list = begin(newest(350, 100), 1000)
-    expect(missingIn(list, 90, 210)).toEqual([100, 200])
+    const list = startList(newest(350, 100), 1000)
+    expect(missingPages(list, 90, 210)).toEqual([100, 200])
   })
 
   it('puts what was asked for before it grew where that is now', () => {
-    const before = begin(newest(4, 2), 1000)
-    const grown = renew(before, newest(6, 2), 2000)
+    const before = startList(newest(4, 2), 1000)
+    const grown = refreshList(before, newest(6, 2), 2000)
     expect(grown.rows).toEqual([6, 5, 4, 3, undefined, undefined])
-    expect(put(grown, { skip: 2, prepended: before.prepended }, [2, 1]).rows).toEqual([6, 5, 4, 3, 2, 1])
+    expect(insertPage(grown, { skip: 2, prepended: before.prepended }, [2, 1]).rows).toEqual([
+      6, 5, 4, 3, 2, 1,
+    ])
   })
 
   it('leaves a gap where more has come than a page holds', () => {
-    const list = renew(begin(newest(3, 3), 1000), newest(8, 2), 2000)
+    const list = refreshList(startList(newest(3, 3), 1000), newest(8, 2), 2000)
     expect(list.rows).toEqual([8, 7, undefined, undefined, undefined, 3, 2, 1])
   })
 
   it('takes in what was committed late and belongs further down', () => {
-    const before = begin({ rows: ['c', 'a'], total: 2 }, 1000)
-    expect(renew(before, { rows: ['c', 'b', 'a'], total: 3 }, 2000).rows).toEqual(['c', 'b', 'a'])
+    const before = startList({ rows: ['c', 'a'], total: 2 }, 1000)
+    expect(refreshList(before, { rows: ['c', 'b', 'a'], total: 3 }, 2000).rows).toEqual(['c', 'b', 'a'])
   })
 
   it('begins anew when something has been deleted', () => {
-    const list = renew(begin(newest(5, 5), 1000), newest(3, 3), 2000)
+    const list = refreshList(startList(newest(5, 5), 1000), newest(3, 3), 2000)
     expect(list.rows).toEqual([3, 2, 1])
     expect(list.prepended).toBe(0)
   })
@@ -54,12 +56,12 @@ describe('a long list', () => {
         fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 6 }),
         (first, page, growth) => {
           let total = first
-          let list = begin(newest(total, page), 0)
+          let list = startList(newest(total, page), 0)
           for (const more of growth) {
             total += more
             const found = newest(total, page)
-            expect(newsIn(list, found)).toBe(more)
-            list = renew(list, found, total)
+            expect(newRowsIn(list, found)).toBe(more)
+            list = refreshList(list, found, total)
           }
           expect(list.rows).toHaveLength(total)
           for (const [index, row] of list.rows.entries())

@@ -1,4 +1,12 @@
-import { begin, type LongList, missingIn, newsIn, type Piece, put, renew } from './long-list.ts'
+import {
+  startList,
+  type LongList,
+  missingPages,
+  newRowsIn,
+  type RowPage,
+  insertPage,
+  refreshList,
+} from './long-list.ts'
 
 export type Asked<Row> = {
   rows: readonly Row[]
@@ -28,7 +36,7 @@ export const createWatchedList = <Row>({ now }: Needs) => {
   let state: WatchedState<Row> = { kind: 'waiting' }
   let life = new AbortController()
   let underWay = new Set<number>()
-  let held: { newest: Piece<Row>; to: number } | null = null
+  let held: { newest: RowPage<Row>; to: number } | null = null
   const listeners = new Set<() => void>()
   const become = (next: WatchedState<Row>): void => {
     state = next
@@ -49,7 +57,7 @@ export const createWatchedList = <Row>({ now }: Needs) => {
       const { rows, total } = await ask({ skip: 0, to, signal })
       if (signal.aborted) return
       if (total === null) become({ kind: 'plain' })
-      else become({ kind: 'there', list: begin({ rows, total }, to), news: 0, stale: false })
+      else become({ kind: 'there', list: startList({ rows, total }, to), news: 0, stale: false })
     } catch (error) {
       if (!signal.aborted) become({ kind: 'failed', error })
     }
@@ -63,7 +71,7 @@ export const createWatchedList = <Row>({ now }: Needs) => {
     try {
       const { rows } = await ask({ skip, to, signal })
       if (!signal.aborted && state.kind === 'there')
-        become({ ...state, list: put(state.list, { skip, prepended }, rows) })
+        become({ ...state, list: insertPage(state.list, { skip, prepended }, rows) })
     } catch {
       if (!signal.aborted && state.kind === 'there') become({ ...state, stale: true })
     } finally {
@@ -75,7 +83,7 @@ export const createWatchedList = <Row>({ now }: Needs) => {
     if (held === null || state.kind !== 'there') return
     const { newest, to } = held
     held = null
-    become({ ...state, list: renew(state.list, newest, to), news: 0, stale: false })
+    become({ ...state, list: refreshList(state.list, newest, to), news: 0, stale: false })
   }
 
   return {
@@ -88,7 +96,7 @@ export const createWatchedList = <Row>({ now }: Needs) => {
     close: (): void => life.abort(),
     reach(first: number, last: number): void {
       if (state.kind !== 'there') return
-      for (const skip of missingIn(state.list, first, last)) void fetchPage(skip)
+      for (const skip of missingPages(state.list, first, last)) void fetchPage(skip)
     },
     async look(atOnce: boolean): Promise<void> {
       if (state.kind === 'failed') return open()
@@ -100,7 +108,7 @@ export const createWatchedList = <Row>({ now }: Needs) => {
         if (signal.aborted || state.kind !== 'there' || total === null) return
         held = { newest: { rows, total }, to }
         if (atOnce) show()
-        else become({ ...state, news: Math.max(0, newsIn(state.list, held.newest)), stale: false })
+        else become({ ...state, news: Math.max(0, newRowsIn(state.list, held.newest)), stale: false })
       } catch {
         if (!signal.aborted && state.kind === 'there') become({ ...state, stale: true })
       }
