@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { curvePoints, milestones, pathOf, reachOf } from './curve-line.ts'
+import { curvePoints, milestones, pathOf, mostSolvesOf } from './curve-line.ts'
 
 const curve = { originalScore: 1000, minScoreRate: 0.25, difficulty: 5 }
 
 describe('the curve of a score', () => {
   it('reaches far enough to show what is left, and not without end', () => {
-    expect(reachOf(curve)).toBe(32)
-    expect(reachOf({ ...curve, difficulty: 0 })).toBe(12)
-    expect(reachOf({ ...curve, difficulty: 1_000_000 })).toBe(600)
+    expect(mostSolvesOf(curve)).toBe(32)
+    expect(mostSolvesOf({ ...curve, difficulty: 0 })).toBe(12)
+    expect(mostSolvesOf({ ...curve, difficulty: 1_000_000 })).toBe(600)
   })
 
   it('begins at the original score and never falls below the least', () => {
@@ -26,8 +26,8 @@ describe('the curve of a score', () => {
       { solves: 0, points: 100 },
       { solves: 10, points: 25 },
     ]
-    expect(pathOf(points, { width: 200, height: 80, reach: 10, top: 100 })).toBe('M0.0 0.0L200.0 60.0')
-    expect(pathOf(points, { width: 200, height: 80, reach: 10, top: 0 })).toBe('M0.0 80.0L200.0 80.0')
+    expect(pathOf(points, { width: 200, height: 80, mostSolves: 10, top: 100 })).toBe('M0.0 0.0L200.0 60.0')
+    expect(pathOf(points, { width: 200, height: 80, mostSolves: 10, top: 0 })).toBe('M0.0 80.0L200.0 80.0')
   })
 
   it('is told at a few places', () => {

@@ -6,18 +6,18 @@ const least = 12
 const most = 600
 
 /** A multiple of 4, so that its quarters are whole numbers. */
-export const reachOf = ({ difficulty }: ScoreCurve): number =>
+export const mostSolvesOf = ({ difficulty }: ScoreCurve): number =>
   Math.min(most, Math.max(least, Math.ceil((difficulty * 6) / 4) * 4))
 
-export const curvePoints = (curve: ScoreCurve, reach = reachOf(curve)): CurvePoint[] =>
-  Array.from({ length: reach + 1 }, (_, solves) => ({ solves, points: dynamicScore(curve, solves) }))
+export const curvePoints = (curve: ScoreCurve, mostSolves = mostSolvesOf(curve)): CurvePoint[] =>
+  Array.from({ length: mostSolves + 1 }, (_, solves) => ({ solves, points: dynamicScore(curve, solves) }))
 
-type Frame = { width: number; height: number; reach: number; top: number }
+type Frame = { width: number; height: number; mostSolves: number; top: number }
 
-export const pathOf = (points: readonly CurvePoint[], { width, height, reach, top }: Frame): string =>
+export const pathOf = (points: readonly CurvePoint[], { width, height, mostSolves, top }: Frame): string =>
   points
     .map(({ solves, points: worth }, index) => {
-      const x = (solves / reach) * width
+      const x = (solves / mostSolves) * width
       const y = height - (top === 0 ? 0 : worth / top) * height
       return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
     })
@@ -27,5 +27,5 @@ const told = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
 export const milestones = (curve: ScoreCurve): CurvePoint[] =>
   told
-    .filter((solves) => solves <= Math.max(20, reachOf(curve)))
+    .filter((solves) => solves <= Math.max(20, mostSolvesOf(curve)))
     .map((solves) => ({ solves, points: dynamicScore(curve, solves) }))

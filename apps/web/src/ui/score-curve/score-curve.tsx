@@ -1,5 +1,5 @@
 import { type ScoreCurve as Curve, dynamicScore } from '@pennant/rules/scoring/dynamic-score'
-import { curvePoints, milestones, pathOf, reachOf } from './curve-line.ts'
+import { curvePoints, milestones, pathOf, mostSolvesOf } from './curve-line.ts'
 import classes from './score-curve.module.css'
 
 type Props = {
@@ -15,11 +15,11 @@ const edge = { left: 52, right: 16, top: 14, bottom: 34 }
 const inner = { width: size.width - edge.left - edge.right, height: size.height - edge.top - edge.bottom }
 
 export const ScoreCurve = ({ curve, solves, label, labels }: Props) => {
-  const reach = Math.max(reachOf(curve), Math.ceil((solves ?? 0) / 4) * 4)
+  const mostSolves = Math.max(mostSolvesOf(curve), Math.ceil((solves ?? 0) / 4) * 4)
   const top = curve.originalScore
   const floor = Math.floor(top * curve.minScoreRate)
   const yOf = (points: number): number => inner.height - (top === 0 ? 0 : points / top) * inner.height
-  const xOf = (count: number): number => (count / reach) * inner.width
+  const xOf = (count: number): number => (count / mostSolves) * inner.width
   const steps = [0, 0.25, 0.5, 0.75, 1]
   const now = solves === null ? null : { x: xOf(solves), points: dynamicScore(curve, solves) }
   return (
@@ -38,12 +38,15 @@ export const ScoreCurve = ({ curve, solves, label, labels }: Props) => {
                 {Math.round(top * step)}
               </text>
               <text x={step * inner.width} y={inner.height + 18} textAnchor="middle">
-                {Math.round(reach * step)}
+                {Math.round(mostSolves * step)}
               </text>
             </g>
           ))}
           <line className={classes.floor} x1={0} x2={inner.width} y1={yOf(floor)} y2={yOf(floor)} />
-          <path className={classes.line} d={pathOf(curvePoints(curve, reach), { ...inner, reach, top })} />
+          <path
+            className={classes.line}
+            d={pathOf(curvePoints(curve, mostSolves), { ...inner, mostSolves, top })}
+          />
           {now !== null && <circle className={classes.now} cx={now.x} cy={yOf(now.points)} r={5} />}
         </g>
       </svg>
