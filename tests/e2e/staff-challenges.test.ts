@@ -10,7 +10,7 @@ import {
 } from '../kit/browser.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
-import { createOrganizer, type Organizer } from '../kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../kit/organizer.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectSoundAt, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
 

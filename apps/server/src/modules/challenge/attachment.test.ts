@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World

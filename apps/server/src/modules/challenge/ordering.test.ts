@@ -2,7 +2,7 @@ import type { GameDetail } from '@pennant/contract/scoreboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertChallenge, insertGame } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World

@@ -7,7 +7,7 @@ import {
   insertSubmission,
 } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
-import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organizer.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import type { StartRefusal } from '../../ports/containers.ts'
 

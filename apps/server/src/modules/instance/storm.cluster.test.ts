@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
 let setup: InstanceSetup

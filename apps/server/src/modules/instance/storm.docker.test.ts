@@ -6,7 +6,7 @@ import {
   type DockerInstanceSetup,
 } from '../../../../../tests/kit/docker-instance-setup.ts'
 import { refused } from '../../../../../tests/kit/instance-setup.ts'
-import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organizer.ts'
 
 const reason = dockerSkipReason()
 const limit = 2

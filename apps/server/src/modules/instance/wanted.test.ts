@@ -11,7 +11,7 @@ import {
 import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
 import { createInstanceSetup, type InstanceSetup } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
-import { createOrganizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer } from '../../../../../tests/kit/organizer.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, type Person } from '../../../../../tests/kit/world.ts'

@@ -11,7 +11,7 @@ import {
   insertSolve,
 } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import { exportPackage, sha256 } from '../../../../../tests/kit/package.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'

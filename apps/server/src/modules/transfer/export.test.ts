@@ -14,7 +14,7 @@ import {
   insertFlag,
   insertGame,
 } from '../../../../../tests/kit/factories.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import { exactOf, exportPackage } from '../../../../../tests/kit/package.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 

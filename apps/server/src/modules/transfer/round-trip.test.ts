@@ -18,7 +18,7 @@ import {
   insertFlag,
   insertGame,
 } from '../../../../../tests/kit/factories.ts'
-import { createOrganizer, type Organizer } from '../../../../../tests/kit/organiser.ts'
+import { createOrganizer, type Organizer } from '../../../../../tests/kit/organizer.ts'
 import {
   type Exported,
   exactOf,
