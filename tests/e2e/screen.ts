@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { accessibilityFaults, overflow, screenshot, showIn, type Visit, widths } from '../kit/browser.ts'
 import type { Person } from '../kit/world.ts'
-import { beyondKeyboard } from './reachable.ts'
+import { unreachableByKeyboard } from './unreachable-by-keyboard.ts'
 
 export type Screen = {
   name: string
@@ -36,7 +36,7 @@ export const expectSoundAt = async (
   await goTo(page, path)
   await act?.(visit)
   await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${size}`)
-  if (byKeyboard) expect(await beyondKeyboard(page), name).toEqual([])
+  if (byKeyboard) expect(await unreachableByKeyboard(page), name).toEqual([])
 }
 
 /** By all rules in the light scheme. The page is shown in the dark one, before and after; that differs by colors alone. */

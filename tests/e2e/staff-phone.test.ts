@@ -15,7 +15,7 @@ import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.t
 import type { OpenTeam } from '../kit/open-game.ts'
 import type { Person } from '../kit/world.ts'
 import { tabTo } from './keyboard.ts'
-import { beyondKeyboard } from './reachable.ts'
+import { unreachableByKeyboard } from './unreachable-by-keyboard.ts'
 import { logIn } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
@@ -69,7 +69,7 @@ describe('those who run an event, on a phone', () => {
     await screenshot(page, `staff-phone-${name}`)
     expect.soft(await accessibilityFaults(page), name).toEqual([])
     expect.soft(await overflow(page), name).toBe(0)
-    expect.soft(await beyondKeyboard(page), name).toEqual([])
+    expect.soft(await unreachableByKeyboard(page), name).toEqual([])
     expect.soft(faults(), name).toEqual([])
   }
   const goTo = async (page: Page, tab: string): Promise<void> => {

@@ -8,7 +8,7 @@ type Walk = { unreached: Set<Element>; covered: Set<string> }
  * Walks through the whole page by the Tab key. Answers what can be seen and clicked but not be got to, and what lies
  * under something else when one has got to it.
  */
-export const beyondKeyboard = async (page: Page): Promise<string[]> => {
+export const unreachableByKeyboard = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => {
     const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
     const unreached = new Set(
