@@ -38,7 +38,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
     await world.close()
   })
 
-  const sound = async ({ page, faults }: Visit, name: string): Promise<void> => {
+  const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await screenshot(page, `japanese-${name}`)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
@@ -58,7 +58,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
     const { page } = visit
     await page.goto('/account/register')
     await page.getByRole('heading', { name: t('register.title') }).waitFor()
-    await sound(visit, 'register')
+    await expectNoFaults(visit, 'register')
     await register(page)
 
     await page.goto('/teams')
@@ -72,7 +72,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
       .getByRole('dialog', { name: 'かもめ' })
       .getByText(t('team.members_other', { count: 1 }))
       .waitFor()
-    await sound(visit, 'team')
+    await expectNoFaults(visit, 'team')
 
     await page.goto(`/games/${open.game.id}`)
     await page.getByRole('button', { name: t('entrance.join') }).click()
@@ -88,7 +88,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
       .click()
     const card = page.getByRole('link', { name: /Lighthouse/ })
     await card.getByText(t('challenge.solves_other', { count: 0 })).waitFor()
-    await sound(visit, 'challenges')
+    await expectNoFaults(visit, 'challenges')
     await card.click()
 
     const panel = page.getByRole('dialog', { name: 'Lighthouse' })
@@ -101,7 +101,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
     await box.press('Enter')
     await panel.getByText(t('flag.accepted')).waitFor()
     await panel.getByText(t('attempts.title_other', { count: 2 })).waitFor()
-    await sound(visit, 'solved')
+    await expectNoFaults(visit, 'solved')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja-JP')
     await visit.close()
   })

@@ -3,7 +3,7 @@ import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
 import { textsIn } from './texts.ts'
 
 const languages = ['en-US', 'ru-RU'] as const
@@ -125,22 +125,22 @@ describe('the screens of a player', () => {
     ]
   }
 
-  const expectSoundAll = async (at: Look): Promise<void> => {
+  const expectNoFaultsAnywhere = async (at: Look): Promise<void> => {
     const visitor = await journeys.visit(at)
-    for (const screen of ofVisitors()) await expectSoundAt(visitor, screen, at)
+    for (const screen of ofVisitors()) await expectNoFaultsAt(visitor, screen, at)
     await visitor.close()
     const player = await journeys.visit(at)
     await logIn(player, team.player)
-    for (const screen of ofPlayers()) await expectSoundAt(player, screen, at)
+    for (const screen of ofPlayers()) await expectNoFaultsAt(player, screen, at)
     await player.close()
   }
 
   for (const [size, width] of Object.entries(inspectedWidths))
-    it(`are sound on a ${size}`, () => expectSoundAll({ width }))
+    it(`have no faults on a ${size}`, () => expectNoFaultsAnywhere({ width }))
 
   it.each(byBreadth<readonly string[]>([], languages.slice(1)))(
-    'are sound in a language of long words: %s',
-    (language) => expectSoundAll({ width: widths.phone, language }),
+    'have no faults in a language of long words: %s',
+    (language) => expectNoFaultsAnywhere({ width: widths.phone, language }),
   )
 })
 

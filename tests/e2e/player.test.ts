@@ -52,7 +52,7 @@ describe('the way of a player', () => {
     await page.keyboard.press('Enter')
     await page.getByText(`Welcome, ${name}.`).waitFor()
   }
-  const sound = async ({ page, faults }: Visit, name: string): Promise<void> => {
+  const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await screenshot(page, name)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
@@ -79,7 +79,7 @@ describe('the way of a player', () => {
     await dialog.getByRole('button', { name: 'Copy invite link' }).click()
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).toContain('/teams#invite=')
-    await sound(captain, 'player-team')
+    await expectNoFaults(captain, 'player-team')
     await page.keyboard.press('Escape')
 
     // The link survives the registration that stands in its way.
@@ -96,7 +96,7 @@ describe('the way of a player', () => {
       .getByRole('link', { name: /Pequod/ })
       .getByText('2 members')
       .waitFor()
-    await sound(mate, 'player-mate')
+    await expectNoFaults(mate, 'player-mate')
 
     await page.goto(`/games/${open.game.id}`)
     await page.getByRole('button', { name: 'Join game' }).click()
@@ -104,7 +104,7 @@ describe('the way of a player', () => {
     await code.fill('HARPOON')
     await page.getByRole('link', { name: 'Create or join another team' }).click()
     await page.getByRole('link', { name: /Pequod/ }).waitFor()
-    await sound(captain, 'player-teams-from-game')
+    await expectNoFaults(captain, 'player-teams-from-game')
     await page.getByRole('link', { name: 'Back to Regatta' }).click()
     await expect.poll(() => code.inputValue()).toBe('HARPOON')
     await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click()
@@ -116,14 +116,14 @@ describe('the way of a player', () => {
         .last()
         .innerText(),
     ).toContain('starbuck')
-    await sound(captain, 'player-mates')
+    await expectNoFaults(captain, 'player-mates')
     await page.getByRole('link', { name: 'Challenges' }).first().click()
     await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
-    await sound(captain, 'player-challenges')
+    await expectNoFaults(captain, 'player-challenges')
     await page.getByRole('link', { name: /Anchor/ }).click()
     await page.getByText('Instances aren’t available here').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Start instance' }).count()).toBe(0)
-    await sound(captain, 'player-no-instances')
+    await expectNoFaults(captain, 'player-no-instances')
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /Lighthouse/ }).click()
 
@@ -135,7 +135,7 @@ describe('the way of a player', () => {
     await panel.getByText('It starts or ends with a space.').waitFor()
     await expect.poll(() => box.inputValue()).toBe('flag{mirror} ')
     await panel.getByText('1 attempt so far').waitFor()
-    await sound(captain, 'player-wrong')
+    await expectNoFaults(captain, 'player-wrong')
 
     await box.fill('flag{fresnel}')
     await page.keyboard.press('Enter')
@@ -143,7 +143,7 @@ describe('the way of a player', () => {
     expect(new URL(page.url()).searchParams.get('challenge')).toBe(String(challenge.id))
     await panel.getByText(' by your team').click()
     await panel.getByText('flag{mirror}').waitFor()
-    await sound(captain, 'player-solved')
+    await expectNoFaults(captain, 'player-solved')
     await Promise.all([captain.close(), mate.close()])
   })
 
@@ -207,7 +207,7 @@ describe('the way of a player', () => {
     await page.getByText('This username is already taken').waitFor()
     await expect.poll(() => page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('second@players.example')
-    await sound(visit, 'register-taken')
+    await expectNoFaults(visit, 'register-taken')
     await visit.close()
   })
 })

@@ -4,7 +4,7 @@ import { accessibilityFaults, builtClient, type Journeys, startJourneys } from '
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound } from './screen.ts'
+import { inspectedWidths, expectNoFaults } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const crowd = 60
@@ -200,7 +200,7 @@ describe('the scoreboard', () => {
   })
 
   for (const [size, width] of Object.entries(inspectedWidths))
-    it(`is sound on a ${size}`, async () => {
+    it(`has no faults on a ${size}`, async () => {
       const visit = await visitAs(gulls.player, { width })
       const { page } = visit
       await page.goto(path)
@@ -213,23 +213,23 @@ describe('the scoreboard', () => {
             .map((one) => one.textContent),
         )
       expect(cut).toEqual([])
-      await expectSound(visit, `board-${size}`)
+      await expectNoFaults(visit, `board-${size}`)
       await rowOf(page, 'Terns').getByRole('rowheader').click()
       await page.getByRole('dialog').getByRole('table').first().waitFor()
-      await expectSound(visit, `board-team-${size}`)
+      await expectNoFaults(visit, `board-team-${size}`)
       await page.goto(`${path}?view=timeline&compare=${gulls.team.id}-${terns.team.id}`)
       await page.locator('canvas').waitFor()
       const line = page.getByRole('button', { name: /Terns/ }).last()
       await expect.poll(() => line.getAttribute('aria-pressed')).toBe('true')
       await line.press('Enter')
       await expect.poll(() => line.getAttribute('aria-pressed')).toBe('false')
-      await expectSound(visit, `board-timeline-${size}`)
+      await expectNoFaults(visit, `board-timeline-${size}`)
       const picture = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Save as image' }).click()
       expect((await picture).suggestedFilename()).toMatch(/\.png$/)
       await page.getByRole('radio', { name: 'Table' }).last().check()
       await page.getByRole('cell', { name: '1050' }).first().waitFor()
-      await expectSound(visit, `board-timeline-table-${size}`)
+      await expectNoFaults(visit, `board-timeline-table-${size}`)
       await visit.close()
     })
 })

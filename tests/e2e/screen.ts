@@ -24,7 +24,7 @@ const alsoDark = byBreadth(false, true)
 const narrowest = 360
 
 /** Opens a screen and expects no fault of it. */
-export const expectSoundAt = async (
+export const expectNoFaultsAt = async (
   visit: Visit,
   { name, path, act, byKeyboard = false }: Screen,
   look: Look,
@@ -35,7 +35,7 @@ export const expectSoundAt = async (
   await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 0 })
   await goTo(page, path)
   await act?.(visit)
-  await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${size}`)
+  await expectNoFaults(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${size}`)
   if (byKeyboard) expect(await unreachableByKeyboard(page), name).toEqual([])
 }
 
@@ -49,7 +49,7 @@ export const expectAccessible = async (page: Page, name: string): Promise<void> 
   if (alsoDark) expect(await accessibilityFaults(page, ['color-contrast']), `${name}-dark`).toEqual([])
 }
 
-export const expectSound = async (visit: Visit, name: string): Promise<void> => {
+export const expectNoFaults = async (visit: Visit, name: string): Promise<void> => {
   const { page } = visit
   await expectAccessible(page, name)
   await expectFitting(page, name)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSoundAt, logIn, type Screen } from './screen.ts'
+import { inspectedWidths, expectNoFaultsAt, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -93,15 +93,15 @@ describe('every screen', () => {
   ]
 
   for (const [size, width] of Object.entries(inspectedWidths))
-    it(`is sound on a ${size}`, async () => {
+    it(`has no faults on a ${size}`, async () => {
       const newcomer = await inFresh.visit({ width })
-      for (const screen of await inFreshInstallation()) await expectSoundAt(newcomer, screen, { width })
+      for (const screen of await inFreshInstallation()) await expectNoFaultsAt(newcomer, screen, { width })
       await newcomer.close()
       const visit = await inLively.visit({ width })
-      for (const screen of ofVisitors) await expectSoundAt(visit, screen, { width })
+      for (const screen of ofVisitors) await expectNoFaultsAt(visit, screen, { width })
       await logIn(visit, admin)
       for (const screen of [...ofAdministrators, ...inOtherLanguages])
-        await expectSoundAt(visit, screen, { width })
+        await expectNoFaultsAt(visit, screen, { width })
       await visit.close()
     })
 })

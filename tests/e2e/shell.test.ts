@@ -11,7 +11,7 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSound, inspectedWidths, logOut } from './screen.ts'
+import { expectNoFaults, inspectedWidths, logOut } from './screen.ts'
 
 const hour = 3_600_000
 
@@ -312,7 +312,7 @@ describe('the shell around every page', () => {
     await visit.close()
   })
 
-  it.each(Object.entries(inspectedWidths))('is sound on a %s', async (size, width) => {
+  it.each(Object.entries(inspectedWidths))('has no faults on a %s', async (size, width) => {
     const visit = await visitAs(player, { width })
     const { page } = visit
     await page.goto('/nowhere')
@@ -320,7 +320,7 @@ describe('the shell around every page', () => {
       await page.getByRole('button', { name: /’s menu$/ }).click()
       await page.locator('[data-menu-item]').filter({ hasText: name }).click()
       await page.getByRole('dialog').waitFor()
-      await expectSound(visit, `shell-${name.split(' ')[0]?.toLowerCase()}-${size}`)
+      await expectNoFaults(visit, `shell-${name.split(' ')[0]?.toLowerCase()}-${size}`)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { sampleImage } from '../kit/images.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
-import { expectSound, expectSoundAt, inspectedWidths, logIn, type Screen } from './screen.ts'
+import { expectNoFaults, expectNoFaultsAt, inspectedWidths, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -89,10 +89,10 @@ describe('the screens of administrators', () => {
   ]
 
   for (const [size, width] of Object.entries(inspectedWidths))
-    it(`are sound on a ${size}`, async () => {
+    it(`have no faults on a ${size}`, async () => {
       const visit = await journeys.visit({ width })
       await logIn(visit, setup.admin)
-      for (const screen of screens) await expectSoundAt(visit, screen, { width })
+      for (const screen of screens) await expectNoFaultsAt(visit, screen, { width })
       await visit.close()
     }, 90_000)
 
@@ -120,7 +120,7 @@ describe('the screens of administrators', () => {
         .waitFor()
     for (const [size, width] of Object.entries(inspectedWidths)) {
       await page.setViewportSize({ width, height: 900 })
-      await expectSound(visit, `staff-admin-users-refused-${size}`)
+      await expectNoFaults(visit, `staff-admin-users-refused-${size}`)
     }
     await page.setViewportSize({ width: widths.desktop, height: 900 })
     await table.fill('team,mail,user name\nReef,otto@reef.example,otto\nReef,olga@reef.example,olga')

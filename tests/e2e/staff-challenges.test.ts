@@ -12,7 +12,7 @@ import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../kit/organizer.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSoundAt, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
+import { expectNoFaultsAt, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 const whole = { content: 'Where does the **light** come from?', is_enabled: false }
@@ -133,11 +133,11 @@ describe('the challenges of a game, for those who make them', () => {
       { name: 'staff-post-new', path: '/posts/new/edit' },
     ]
   }
-  it.each(Object.entries(inspectedWidths))('are sound on a %s', async (_size, width) => {
+  it.each(Object.entries(inspectedWidths))('have no faults on a %s', async (_size, width) => {
     const visit = await journeys.visit()
     await logIn(visit, admin)
     for (const screen of screens()) {
-      await expectSoundAt(visit, screen, { width })
+      await expectNoFaultsAt(visit, screen, { width })
       // No draft of one screen is to meet the next.
       await visit.page.evaluate(() => localStorage.clear())
     }

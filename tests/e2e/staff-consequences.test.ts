@@ -5,7 +5,7 @@ import { builtClient, type Journeys, startJourneys, type Visit, widths } from '.
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound, logIn } from './screen.ts'
+import { inspectedWidths, expectNoFaults, logIn } from './screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -53,7 +53,7 @@ describe('what changes for others is said before', () => {
       await page.goto(`/teams?team=${first}`)
       await dialog(page).getByText('Only an administrator can delete the team', { exact: false }).waitFor()
       expect(await dialog(page).getByRole('button', { name: 'Disband team' }).isDisabled()).toBe(true)
-      await expectSound(visit, `team-played-${size}`)
+      await expectNoFaults(visit, `team-played-${size}`)
       expect(visit.faults()).toEqual([])
       await visit.close()
     },
@@ -67,10 +67,10 @@ describe('what changes for others is said before', () => {
     const choice = page.getByRole('group', { name: 'Who can see this game' })
     await choice.getByRole('radio', { name: 'Hidden', checked: true }).waitFor()
     await choice.scrollIntoViewIfNeeded()
-    await expectSound(visit, `visibility-${size}`)
+    await expectNoFaults(visit, `visibility-${size}`)
     await choice.getByRole('radio', { name: 'Unlisted' }).click()
     await dialog(page).getByText('Everyone with the link sees the game', { exact: false }).waitFor()
-    await expectSound(visit, `visibility-dialog-${size}`)
+    await expectNoFaults(visit, `visibility-dialog-${size}`)
     await dialog(page).getByRole('button', { name: 'Make unlisted' }).click()
     await choice.getByRole('radio', { name: 'Unlisted', checked: true }).waitFor()
     const after = (await admin.get<GameInfo>(`/api/edit/games/${open.game.id}`)).body
@@ -79,7 +79,7 @@ describe('what changes for others is said before', () => {
     const stranger = await journeys.visit({ width })
     await stranger.page.goto(`/games/${open.game.id}`)
     await stranger.page.getByText('Unlisted', { exact: true }).waitFor()
-    await expectSound(stranger, `unlisted-game-${size}`)
+    await expectNoFaults(stranger, `unlisted-game-${size}`)
     await stranger.page.goto('/games')
     await stranger.page.getByText('No games', { exact: false }).waitFor()
     expect(stranger.faults()).toEqual([])
@@ -87,7 +87,7 @@ describe('what changes for others is said before', () => {
 
     await page.goto('/admin/games')
     await page.getByRole('row').getByText('Unlisted', { exact: true }).first().waitFor()
-    await expectSound(visit, `games-unlisted-${size}`)
+    await expectNoFaults(visit, `games-unlisted-${size}`)
     await page.goto(`/admin/games/${open.game.id}/info`)
     await choice.getByRole('radio', { name: 'Hidden' }).click()
     await dialog(page).getByRole('button', { name: 'Hide game' }).click()
@@ -109,7 +109,7 @@ describe('what changes for others is said before', () => {
       await preview.getByText('First blood in “Lighthouse”: Sea Urchins → Night Watch').waitFor()
       await preview.getByText('Third blood in “Lighthouse”: Otters → nobody').waitFor()
       await preview.getByText('2 teams gain points').waitFor()
-      await expectSound(visit, `team-deletion-${size}`)
+      await expectNoFaults(visit, `team-deletion-${size}`)
       expect(visit.faults()).toEqual([])
       await visit.close()
     },

@@ -15,8 +15,8 @@ import { patient } from '../kit/patient.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { readZip } from '../kit/zip.ts'
 import {
-  expectSound,
-  expectSoundAt,
+  expectNoFaults,
+  expectNoFaultsAt,
   inspectedWidths,
   type Look,
   logIn,
@@ -151,10 +151,10 @@ describe('the screens of a game that is being made', () => {
   ]
 
   for (const [size, width] of Object.entries(inspectedWidths))
-    it(`are sound on a ${size}`, async () => {
+    it(`have no faults on a ${size}`, async () => {
       const visit = await visitAs(admin, { width })
       for (const screen of screens(`/admin/games/${open.game.id}`))
-        await expectSoundAt(visit, screen, { width })
+        await expectNoFaultsAt(visit, screen, { width })
       await visit.close()
     })
 
@@ -307,7 +307,7 @@ describe('the screens of a game that is being made', () => {
       await dialog(page).getByText('3 parts of the package were changed').waitFor()
       await dialog(page).getByText('game.json: title').waitFor()
       await dialog(page).getByText('Shortened from 304 to 128 characters').waitFor()
-      await expectSound(visit, `staff-games-import-report-${size}`)
+      await expectNoFaults(visit, `staff-games-import-report-${size}`)
       await dialog(page).getByRole('button', { name: 'Open game' }).click()
       await page.getByText('Game imported').waitFor()
       await page.getByRole('heading', { name: /Long cup x+…/ }).waitFor()

@@ -3,7 +3,7 @@ import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createFakeContainers, type FakeContainers } from '../kit/fake-containers.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSound, inspectedWidths, logIn } from './screen.ts'
+import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 
 const why =
   'This server has no right to set packet rules: it needs to run as root, or with the capability NET_ADMIN'
@@ -38,10 +38,10 @@ describe('instances that are refused here', () => {
       const item = page.getByRole('listitem').filter({ hasText: 'Instance networks' })
       await item.getByText('can’t start on this server').waitFor()
       expect(await item.getByRole('link').allTextContents()).toEqual(['Instance networks', 'Sealed hold'])
-      await expectSound(visit, `staff-networks-list-${size}`)
+      await expectNoFaults(visit, `staff-networks-list-${size}`)
       await item.getByRole('link', { name: 'Instance networks' }).click()
       await page.getByText(`Isolated instances can’t start: ${why}`).waitFor()
-      await expectSound(visit, `staff-networks-status-${size}`)
+      await expectNoFaults(visit, `staff-networks-status-${size}`)
       await visit.close()
     },
   )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound, logIn } from './screen.ts'
+import { inspectedWidths, expectNoFaults, logIn } from './screen.ts'
 
 const hour = 3_600_000
 const { All, RequireReview } = gamePermissions
@@ -59,7 +59,7 @@ describe('the list of a game’s overview', () => {
         const panel = list(page, name)
         await panel.getByRole('listitem').first().waitFor()
         if (name !== 'Readiness') await page.getByText('Pending teams').waitFor()
-        await expectSound(visit, `phase-${name.replaceAll(' ', '-').toLowerCase()}-${size}`)
+        await expectNoFaults(visit, `phase-${name.replaceAll(' ', '-').toLowerCase()}-${size}`)
         found.push({
           crosses: await panel.getByText('Missing', { exact: true }).count(),
           poster: await panel.getByRole('link', { name: 'Poster' }).count(),
@@ -88,7 +88,7 @@ describe('the list of a game’s overview', () => {
     await page.reload()
     await page.getByText('only the division’s own code counts', { exact: false }).waitFor()
     await page.getByText('Everyone can join these divisions without a code or review').waitFor()
-    await expectSound(visit, 'invite-code-of-divisions')
+    await expectNoFaults(visit, 'invite-code-of-divisions')
     await page.goto(path)
     await list(page, 'Needs attention')
       .getByText('Everyone can join these divisions', { exact: false })
@@ -102,7 +102,7 @@ describe('the list of a game’s overview', () => {
       exact: false,
     })
     await warning.waitFor()
-    await expectSound(visit, 'open-division')
+    await expectNoFaults(visit, 'open-division')
     await dialog.locator('[name=inviteCode]').fill('guests')
     await warning.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -62,7 +62,7 @@ describe('those who run an event, on a phone', () => {
     return visit
   }
   /** As it stands: nothing wrong, nothing beyond the edge, and nothing that the keyboard does not get to. */
-  const expectSound = async ({ page, faults }: Visit, name: string): Promise<void> => {
+  const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
     // What has just been told lies above the page for some seconds.
     await page.waitForFunction(() => document.querySelector('[aria-relevant] [data-tone]') === null)
@@ -85,14 +85,14 @@ describe('those who run an event, on a phone', () => {
     const base = `/games/${open.game.id}/monitor`
     await page.goto(base)
     await page.getByText('Latest submissions').waitFor()
-    await expectSound(visit, 'watch')
+    await expectNoFaults(visit, 'watch')
 
     await goTo(page, 'Submissions')
     await page.getByText('3 entries').waitFor()
     await page.getByText('Live', { exact: true }).first().waitFor()
     await open.submit(owners.player, tide, 'flag{as it comes}')
     await page.getByRole('table').getByText('flag{as it comes}').waitFor()
-    await expectSound(visit, 'submissions')
+    await expectNoFaults(visit, 'submissions')
 
     // By keyboard alone: open the filters, choose one, clear all.
     const filters = page.getByRole('button', { name: 'Filters', exact: true })
@@ -106,13 +106,13 @@ describe('those who run an event, on a phone', () => {
     await page.keyboard.type('donau')
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`team=${thieves.team.id}`))
-    await expectSound(visit, 'submissions-filtered')
+    await expectNoFaults(visit, 'submissions-filtered')
     await page.getByRole('button', { name: /^Details/ }).click()
     await dialog(page)
       .getByRole('link', { name: /^Activity of / })
       .click()
     await dialog(page).getByText('Submitted').first().waitFor()
-    await expectSound(visit, 'traces')
+    await expectNoFaults(visit, 'traces')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText('4 entries').waitFor()
@@ -121,7 +121,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('entries').waitFor()
     await page.getByRole('searchbox').fill('owners')
     await page.waitForURL(/q=owners/)
-    await expectSound(visit, 'events')
+    await expectNoFaults(visit, 'events')
 
     await goTo(page, 'Cheating')
     await page.getByText('1 case', { exact: true }).waitFor()
@@ -129,7 +129,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('list', { name: 'Activity of both teams' }).getByText('Copied flag').waitFor()
     // A monitor watches; who may play is for organizers to say.
     await expect.poll(() => page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
-    await expectSound(visit, 'case')
+    await expectNoFaults(visit, 'case')
     await visit.close()
   })
 
@@ -144,7 +144,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('radio', { name: /^Pending/ }).click({ force: true })
     await page.getByText('1 of 3').waitFor()
     await page.getByRole('checkbox', { name: 'Select Latecomers' }).check()
-    await expectSound(visit, 'review')
+    await expectNoFaults(visit, 'review')
     await page.getByRole('button', { name: 'Accept (1)' }).click()
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
     await page.getByText('1 team changed').waitFor()
@@ -154,14 +154,14 @@ describe('those who run an event, on a phone', () => {
     await goTo(page, 'Notices')
     await page.getByLabel('Text', { exact: true }).fill('The **tide** is out for a moment')
     await page.getByText('is out for a moment').last().waitFor()
-    await expectSound(visit, 'notices')
+    await expectNoFaults(visit, 'notices')
     await page.getByRole('button', { name: 'Post notice', exact: true }).click()
     await page.getByText('Notice posted').waitFor()
     const { body: notices } = await late.player.get<{ values: string[] }[]>(`${open.path}/notices`)
     expect(notices.flatMap(({ values }) => values)).toContain('The **tide** is out for a moment')
 
     await goTo(page, 'Challenges')
-    await expectSound(visit, 'challenges')
+    await expectNoFaults(visit, 'challenges')
     const enabled = page.getByRole('switch', { name: '“Tide” is enabled' })
     await tabTo(page, enabled)
     await page.keyboard.press('Space')
@@ -179,14 +179,14 @@ describe('those who run an event, on a phone', () => {
     await goTo(page, 'Review')
     await page.getByRole('button', { name: longWord.slice(0, 20) }).click()
     await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-    await expectSound(visit, 'suspend')
+    await expectNoFaults(visit, 'suspend')
     await dialog(page).last().getByRole('button', { name: 'Suspend' }).click()
     await dialog(page).getByText('Suspended', { exact: true }).waitFor()
     expect((await thieves.player.get(tidePath)).status).toBe(400)
     await page.keyboard.press('Escape')
 
     await goTo(page, 'Overview')
-    await expectSound(visit, 'overview')
+    await expectNoFaults(visit, 'overview')
     await page.getByRole('button', { name: 'Hide game' }).click()
     await dialog(page).getByRole('button', { name: 'Hide game' }).click()
     await page.getByText('Game hidden').waitFor()
@@ -212,14 +212,14 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('No backup recorded').waitFor()
     await page.getByRole('button', { name: 'Record a backup made now' }).click()
     await page.getByText('No backup recorded').waitFor({ state: 'detached' })
-    await expectSound(visit, 'status')
+    await expectNoFaults(visit, 'status')
 
     await goTo(page, 'Users')
     await page.getByRole('searchbox').fill('lookout')
     await page.waitForURL(/q=lookout/)
     await expect.poll(() => page.getByRole('checkbox', { name: /^Select (?!all)/ }).count()).toBe(1)
     await page.getByRole('checkbox', { name: 'Select lookout' }).check()
-    await expectSound(visit, 'users')
+    await expectNoFaults(visit, 'users')
     await page.getByRole('button', { name: 'Ban', exact: true }).click()
     await dialog(page).getByRole('textbox').fill('1')
     await dialog(page).getByRole('button', { name: 'Ban' }).click()
@@ -233,12 +233,12 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('searchbox').fill('lookout')
     await page.waitForURL(/q=lookout/)
     await page.getByText(/^\d+ records?$/).waitFor()
-    await expectSound(visit, 'logs')
+    await expectNoFaults(visit, 'logs')
 
     await goTo(page, 'Instances')
     await page.getByText('1 of 1').waitFor()
     await page.getByRole('checkbox', { name: /Lighthouse/ }).check()
-    await expectSound(visit, 'instances')
+    await expectNoFaults(visit, 'instances')
     await page.getByRole('button', { name: 'Stop' }).click()
     await dialog(page).getByText('· Lighthouse').waitFor()
     await dialog(page).getByRole('button', { name: 'Stop' }).click()

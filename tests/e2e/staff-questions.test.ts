@@ -5,7 +5,7 @@ import { builtClient, type Journeys, startJourneys, type Visit, widths } from '.
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound, logIn } from './screen.ts'
+import { inspectedWidths, expectNoFaults, logIn } from './screen.ts'
 
 const day = 86_400_000
 
@@ -71,7 +71,7 @@ describe('what organizers are asked before they change a game that has begun', (
       await page.getByRole('switch', { name: 'Lighthouse' }).click()
       await changes(page).getByText('1 team loses points (1,050 points)').waitFor()
       await changes(page).getByText('Lead: Sea Urchins → Night Watch (1,050 → 525 points)').waitFor()
-      await expectSound(visit, `disable-solved-${size}`)
+      await expectNoFaults(visit, `disable-solved-${size}`)
       expect((await challenge(open, lighthouse)).isEnabled).toBe(true)
       await confirm(page, 'Cancel')
       await dialog(page).waitFor({ state: 'detached' })
@@ -181,7 +181,7 @@ describe('what organizers are asked before they change a game that has begun', (
     await page.getByRole('button', { name: 'Points…' }).click()
     await dialog(page).locator('[name=points]').fill('100')
     await changes(page).getByText('2 teams lose points').waitFor()
-    await expectSound(visit, 'points-of-solved')
+    await expectNoFaults(visit, 'points-of-solved')
     await confirm(page, 'Cancel')
 
     await page.goto(`${base}/scoring`)
@@ -200,7 +200,7 @@ describe('what organizers are asked before they change a game that has begun', (
     await page.getByRole('button', { name: 'Delete' }).click()
     await changes(page).getByText('Lead: Sea Urchins → Night Watch').waitFor()
     await dialog(page).getByText('This can’t be undone', { exact: false }).waitFor()
-    await expectSound(visit, 'delete-solved')
+    await expectNoFaults(visit, 'delete-solved')
     await confirm(page, 'Cancel')
     expect(visit.faults()).toEqual([])
     await visit.close()
@@ -214,7 +214,7 @@ describe('what organizers are asked before they change a game that has begun', (
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Suspend' }).click()
     await changes(page).getByText('Lead: Sea Urchins → Night Watch').waitFor()
-    await expectSound(visit, 'suspend-leader')
+    await expectNoFaults(visit, 'suspend-leader')
     await confirm(page, 'Suspend')
     await row.getByText('Suspended').waitFor()
 
@@ -235,7 +235,7 @@ describe('what organizers are asked before they change a game that has begun', (
     await dialog(page).getByLabel('Get points').uncheck()
     await confirm(page, 'Save')
     await changes(page).getByText('1 team loses points (1,050 points)').waitFor()
-    await expectSound(visit, 'permissions-of-division')
+    await expectNoFaults(visit, 'permissions-of-division')
     await dialog(page).last().getByRole('button', { name: 'Cancel' }).click()
     const kept = await admin.get<{ id: number }[]>(`/api/edit/games/${open.game.id}/divisions`)
     expect(kept.body).toMatchObject([{ id: guests.id, defaultPermissions: 2_147_483_647 }])

@@ -6,7 +6,7 @@ import { builtClient, type Journeys, startJourneys, type Visit, widths } from '.
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound, logIn } from './screen.ts'
+import { inspectedWidths, expectNoFaults, logIn } from './screen.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -77,7 +77,7 @@ describe('other times of a game that runs', () => {
       await changes(page).getByText('1 team loses points (2,100 points)').waitFor()
       await changes(page).getByText('Lead: Sea Urchins → Otters (2,100 → 1,050 points)').waitFor()
       await dialog(page).getByLabel('Post a notice to players').waitFor()
-      await expectSound(visit, `times-question-${size}`)
+      await expectNoFaults(visit, `times-question-${size}`)
       await dialog(page).getByRole('button', { name: 'Cancel' }).click()
       expect(await gameOf(open)).toEqual(before)
       expect(await noticesOf(open)).toEqual([])
@@ -179,7 +179,7 @@ describe('other times of a game that runs', () => {
     await page.getByLabel('Practice mode').uncheck()
     await save(page)
     await dialog(page).getByText('running instances stop', { exact: false }).waitFor()
-    await expectSound(visit, 'end-practice')
+    await expectNoFaults(visit, 'end-practice')
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     expect((await gameOf(open)).practiceMode).toBe(true)
     await save(page)
