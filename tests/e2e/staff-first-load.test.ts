@@ -11,7 +11,7 @@ import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.t
 import type { OpenTeam } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import type { Person } from '../kit/world.ts'
-import { expectLaidOut } from './laid-out.ts'
+import { expectLayout } from './page-layout.ts'
 import { logIn } from './screen.ts'
 
 const kib = 1024
@@ -152,7 +152,7 @@ describe('the first load of the screens of organizers, monitors and administrato
       await expect.poll(() => fetched.some((one) => one.includes('/background.'))).toBe(true)
     }
     await page.waitForLoadState('networkidle')
-    await expectLaidOut(page, screen)
+    await expectLayout(page, screen)
     const faults = visit.faults()
     const there = new URL(page.url()).pathname
     await visit.close()

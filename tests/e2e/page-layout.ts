@@ -34,7 +34,7 @@ const matters: Readonly<Record<string, string>> = {
 }
 
 /** At the width of a desktop, it begins soon, on one grid with the header, below or beside one row of ways. */
-export const expectLaidOut = async (page: Page, screen: string): Promise<void> => {
+export const expectLayout = async (page: Page, screen: string): Promise<void> => {
   const matter = matters[screen]
   if (matter === undefined) return
   const found = await page.evaluate((selector) => {
