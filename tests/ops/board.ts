@@ -4,7 +4,7 @@ import { type Board, createBoard, type Solve } from '@pennant/rules/scoreboard/b
 import { expect } from 'vitest'
 import type { Stream } from './burst.ts'
 import { post } from './client.ts'
-import { bloodNotices, firstSolves, readSubmissions, type Stored } from './evidence.ts'
+import { bloodNotices, firstSolves, readSubmissions, type Stored } from './submission-checks.ts'
 import type { Game } from './game.ts'
 import type { Sql } from './sql.ts'
 

@@ -4,7 +4,7 @@ import { withSkipReason } from '../kit/skip-reason.ts'
 import { systemPostgresMissing } from '../kit/system-postgres.ts'
 import { expectBoard, readBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
-import { expectAskedBack, expectKept } from './evidence.ts'
+import { expectToldToRetry, expectKept } from './submission-checks.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { startDatabase } from './installation.ts'
 import { openLine } from './line.ts'
@@ -44,7 +44,7 @@ describe.skipIf(missing)(
       }
       await stop()
 
-      expectAskedBack(stream.refused())
+      expectToldToRetry(stream.refused())
       expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
       await expectKept(sql, game, stream.attempts)
       await expectBoard(sql, game, server.site)
@@ -80,7 +80,7 @@ describe.skipIf(missing)(
       await stop()
 
       expect(stream.refused().length).toBeGreaterThan(0)
-      expectAskedBack(stream.refused())
+      expectToldToRetry(stream.refused())
       expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
       await expectKept(sql, game, stream.attempts)
       await expectBoard(sql, game, server.site)

@@ -4,7 +4,7 @@ import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
 import { type Attempt, createStream, flowing, submit } from './burst.ts'
 import { notLinux } from './database.ts'
-import { expectAskedBack, expectKept } from './evidence.ts'
+import { expectToldToRetry, expectKept } from './submission-checks.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { endingOf, startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedAddress, embeddedSql, holdGame } from './sql.ts'
@@ -26,7 +26,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
     first.program.signal('SIGTERM')
     expect(await endingOf(first)).toEqual({ code: 0, signal: null })
     await stop()
-    expectAskedBack(stream.refused())
+    expectToldToRetry(stream.refused())
 
     const second = await startServer({ dataDir, env: gameEnvironment })
     await expectKept(embeddedSql(dataDir), game, stream.attempts)

@@ -129,16 +129,16 @@ export function bloodNotices(firsts: readonly Stored[]): { type: string; values:
   })
 }
 
-const comeLater = {
+const retryLater = {
   status: 503,
   retryAfter: true,
   body: { title: expect.any(String), status: 503, code: 'server.unavailable' },
 }
 
-export function expectAskedBack(refused: readonly Refused[]): void {
+export function expectToldToRetry(refused: readonly Refused[]): void {
   const told = refused.map(({ outcome: { status, retryAfter, body } }) =>
     JSON.stringify({ status, retryAfter: Number(retryAfter) > 0, body: JSON.parse(body) }),
   )
   const distinct: unknown[] = [...new Set(told)].map((text) => JSON.parse(text))
-  expect(distinct).toEqual(distinct.map(() => comeLater))
+  expect(distinct).toEqual(distinct.map(() => retryLater))
 }
