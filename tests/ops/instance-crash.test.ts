@@ -6,7 +6,7 @@ import { withSkipReason } from '../kit/skip-reason.ts'
 import { notLinux } from './database.ts'
 import {
   echoed,
-  expectNothingAstray,
+  expectNoOrphans,
   instanceEnvironment,
   makeInstanceGame,
   openDocker,
@@ -69,7 +69,7 @@ describe.skipIf(missing)(withSkipReason('killing the built server', missing), ()
       // The only process must not wait for leases from before the crash.
       const waitedFor = "select id from container where status = 'Pending' and lease_until > now()"
       expect(await embeddedSql(dataDir)(waitedFor)).toEqual([])
-      await expectNothingAstray(dataDir, docker)
+      await expectNoOrphans(dataDir, docker)
     }
 
     expect(brokenOff).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe.skipIf(missing)(withSkipReason('killing the built server', missing), ()
       const outcome = await startInstance(server.site, game, captain, challenge)
       expect([200, 'instance.running', 'instance.tooSoon']).toContain(outcome?.code ?? outcome?.status)
     }
-    expect(await expectNothingAstray(dataDir, docker)).toBeGreaterThanOrEqual(game.served.length)
+    expect(await expectNoOrphans(dataDir, docker)).toBeGreaterThanOrEqual(game.served.length)
     await stopServer(server)
   })
 })

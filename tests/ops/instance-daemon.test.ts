@@ -7,7 +7,7 @@ import { notLinux } from './database.ts'
 import { called } from './game.ts'
 import {
   echoed,
-  expectNothingAstray,
+  expectNoOrphans,
   instanceEnvironment,
   makeInstanceGame,
   openDocker,
@@ -87,7 +87,7 @@ describe.skipIf(missing)(withSkipReason('a Docker daemon that goes away under a 
     }
 
     expect((await start(0, fourth))?.status).toBe(200)
-    await expectNothingAstray(dataDir, docker, 90_000)
+    await expectNoOrphans(dataDir, docker, 90_000)
     const { rows } = await readBoth(dataDir, docker)
     expect(rows.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
     await stopServer(server)
@@ -138,7 +138,7 @@ describe.skipIf(missing)(withSkipReason('a Docker daemon that goes away under a 
       "Warning: Couldn't manage instances: what runs them doesn't answer",
     ]
     expect(after.filter((line) => !ended.includes(line) && !allowed.includes(line))).toEqual([])
-    await expectNothingAstray(dataDir, docker)
+    await expectNoOrphans(dataDir, docker)
     await stopServer(server)
   }, 400_000)
 })

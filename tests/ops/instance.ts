@@ -92,7 +92,7 @@ export async function readBoth(dataDir: string, docker: TestDocker) {
   return { rows, found }
 }
 
-export async function expectNothingAstray(
+export async function expectNoOrphans(
   dataDir: string,
   docker: TestDocker,
   timeout = 60_000,
@@ -105,12 +105,12 @@ export async function expectNothingAstray(
     return {
       unfinished: rows.filter(({ status }) => status !== 'Running'),
       missing: rows.filter(({ runtimeId }) => !there.has(runtimeId ?? '')),
-      astray: found.filter(({ Id, State }) => !written.has(Id) || State !== 'running'),
+      orphaned: found.filter(({ Id, State }) => !written.has(Id) || State !== 'running'),
     }
   }
   await expect
     .poll(differences, { timeout, interval: 250 })
-    .toEqual({ unfinished: [], missing: [], astray: [] })
+    .toEqual({ unfinished: [], missing: [], orphaned: [] })
   return count
 }
 
