@@ -7,7 +7,7 @@ import { withSkipReason } from '../kit/skip-reason.ts'
 import { isRunning, notLinux } from './database.ts'
 import { copyMiniatureClone, type MiniatureClone, makeMiniatureClone, npm } from './miniature-clone.ts'
 import { type Program, type ProgramOptions, runProgram } from './program.ts'
-import { anybody, ordinaryAccountMissing, plainEnvironment } from './server.ts'
+import { ordinaryAccount, ordinaryAccountMissing, plainEnvironment } from './server.ts'
 
 const noAccount = ordinaryAccountMissing('/dev/null')
 
@@ -199,7 +199,7 @@ describe.skipIf(notLinux)(withSkipReason('npm start', notLinux), { timeout: 120_
       const copy = path.join(folder, 'copy')
       copyMiniatureClone(clone, copy)
       protect(copy)
-      const output = await startAndStop({ cwd: copy, ...anybody, env: { HOME: '/nonexistent' } })
+      const output = await startAndStop({ cwd: copy, ...ordinaryAccount, env: { HOME: '/nonexistent' } })
       expect(output).not.toMatch(/Installing|Building|older/)
     },
   )
@@ -208,7 +208,7 @@ describe.skipIf(notLinux)(withSkipReason('npm start', notLinux), { timeout: 120_
     withSkipReason('says so when the clone may not be written and is not built', noAccount),
     async () => {
       protect(clone.root)
-      const program = run(process.execPath, ['tools/start.mjs'], anybody)
+      const program = run(process.execPath, ['tools/start.mjs'], ordinaryAccount)
       expect((await program.ended).code).toBe(1)
       expect(program.output()).toMatch(/This account can't write to [^]*not been installed and built yet/)
       expect(program.output()).not.toContain('    at ')

@@ -8,7 +8,7 @@ import { manualText } from '../kit/manual.ts'
 import { redisMissing, startRedis } from '../kit/redis.ts'
 import { databaseOf, notLinux } from './database.ts'
 import {
-  anybody,
+  ordinaryAccount,
   launchServer,
   main,
   ordinaryAccountMissing,
@@ -75,7 +75,7 @@ describe.skipIf(notLinux)(withSkipReason('the server refuses to start', notLinux
       mkdirSync(dataDir)
       chmodSync(folder, 0o755)
       chmodSync(dataDir, 0o555)
-      const output = await refusalOf(await launchServer({ dataDir, ...anybody }))
+      const output = await refusalOf(await launchServer({ dataDir, ...ordinaryAccount }))
       expect(output).toContain(dataDir)
       expect(output).toContain('PENNANT_DATA_DIR')
       expect(readdirSync(dataDir)).toEqual([])

@@ -12,11 +12,15 @@ export const project = path.join(import.meta.dirname, '../..')
 export const main = path.join(project, 'apps/server/dist/main.js')
 
 export const asRoot = process.getuid?.() === 0
-export const anybody: { uid?: number; gid?: number } = asRoot ? { uid: 65534, gid: 65534 } : {}
+export const ordinaryAccount: { uid?: number; gid?: number } = asRoot ? { uid: 65534, gid: 65534 } : {}
 
 export function ordinaryAccountMissing(script: string): string | null {
   const readIt = `require('node:fs').readFileSync(${JSON.stringify(script)})`
-  const { status } = spawnSync(process.execPath, ['-e', readIt], { ...anybody, cwd: '/', stdio: 'ignore' })
+  const { status } = spawnSync(process.execPath, ['-e', readIt], {
+    ...ordinaryAccount,
+    cwd: '/',
+    stdio: 'ignore',
+  })
   return skipReason(status === 0, `an ordinary account may not read ${script}`)
 }
 

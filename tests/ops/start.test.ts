@@ -7,7 +7,7 @@ import { cookieOf, logIn, register } from './client.ts'
 import { databaseOf, notLinux } from './database.ts'
 import { runProgram } from './program.ts'
 import {
-  anybody,
+  ordinaryAccount,
   asRoot,
   main,
   ordinaryAccountMissing,
@@ -125,8 +125,8 @@ describe.skipIf(notLinux)(withSkipReason('where the data may lie', notLinux), ()
     withSkipReason('a folder of an ordinary account that runs the server', noOtherAccount),
     async () => {
       const dataDir = path.join(temporaryFolder(), 'data')
-      chownSync(path.dirname(dataDir), anybody.uid ?? -1, anybody.gid ?? -1)
-      const server = await startServer({ dataDir, ...anybody, env: { HOME: '/nonexistent' } })
+      chownSync(path.dirname(dataDir), ordinaryAccount.uid ?? -1, ordinaryAccount.gid ?? -1)
+      const server = await startServer({ dataDir, ...ordinaryAccount, env: { HOME: '/nonexistent' } })
       expect((await register(server.site, 'somebody')).status).toBe(200)
       await stopServer(server)
       expect(databaseOf(dataDir)).toEqual([])
