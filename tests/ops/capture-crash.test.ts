@@ -9,7 +9,7 @@ import WebSocket from 'ws'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { followedStreams, packetFaults, tsharkMissing } from '../kit/tshark.ts'
 import { killNow, notLinux } from './database.ts'
-import { called, type Game, gameEnvironment, makeGame } from './game.ts'
+import { callOk, type Game, gameEnvironment, makeGame } from './game.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedSql, type Sql } from './sql.ts'
 
@@ -60,7 +60,7 @@ describe.skipIf(missing)(withSkipReason('killing the built server while it captu
     const first = await startServer({ dataDir, env })
     const game = await makeGame(first.site, { teams: 1, challenges: 1 })
     const { id, captures } = await addContainer(embeddedSql(dataDir), game, await startEcho())
-    const shown = (site: string): Promise<Shown[]> => called('GET', site + captures, game.admin)
+    const shown = (site: string): Promise<Shown[]> => callOk('GET', site + captures, game.admin)
 
     const client = new WebSocket(`${first.site.replace('http', 'ws')}/api/proxy/${id}`)
     client.on('error', () => undefined)

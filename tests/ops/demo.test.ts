@@ -7,7 +7,7 @@ import { dockerMissing, type TestDocker } from '../kit/docker.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { cookieOf, logIn } from './client.ts'
 import { notLinux } from './database.ts'
-import { called } from './game.ts'
+import { callOk } from './game.ts'
 import { openDocker } from './instance.ts'
 import { launchServer, plainEnvironment, project, stopServer, temporaryFolder } from './server.ts'
 
@@ -33,13 +33,13 @@ const playersReach = ({ uri, remoteUri }: TestDocker): NodeJS.ProcessEnv => ({
 async function expectSolvable(site: string, gameId: number, login?: RegExpMatchArray): Promise<void> {
   const admin = cookieOf(await logIn(site, login?.[1] ?? '', login?.[2]))
   const all = `${site}/api/edit/games/${gameId}/challenges`
-  const challenges = await called<{ id: number; title: string }[]>('GET', all, admin)
+  const challenges = await callOk<{ id: number; title: string }[]>('GET', all, admin)
   for (const [title, folder, flag] of [
     ["The Chandler's Ledger", 'pwn/chandler', 'flag{the_page_was_32_bits_wide_'],
     ['Berth Preferences', 'web/berth-preferences', 'flag{we_all_inherit_something_'],
   ] as const) {
     const id = challenges.find((one) => one.title === title)?.id
-    const { entry } = await called<{ entry: string }>('POST', `${all}/${id}/container`, admin)
+    const { entry } = await callOk<{ entry: string }>('POST', `${all}/${id}/container`, admin)
     const program = path.join(project, 'demo/challenges', folder, 'solve.mjs')
     const { stdout } = await run(process.execPath, [program, entry])
     expect(stdout).toContain(flag)

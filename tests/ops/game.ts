@@ -20,7 +20,7 @@ type Size = { teams: number; challenges: number; settings?: Record<string, unkno
 
 export async function makeGame(site: string, { teams, challenges, settings }: Size): Promise<Game> {
   const admin = cookieOf(await logIn(site, 'Admin', adminPassword))
-  const { id } = await called<{ id: number }>('POST', `${site}/api/edit/games`, admin, {
+  const { id } = await callOk<{ id: number }>('POST', `${site}/api/edit/games`, admin, {
     title: 'Game',
     acceptWithoutReview: true,
     practiceMode: false,
@@ -39,9 +39,9 @@ async function makeChallenge(site: string, admin: string, game: number, place: n
   const flag = `flag{the answer to ${title}}`
   const category = place % 2 === 0 ? 'Web' : 'Pwn'
   const all = `${site}/api/edit/games/${game}/challenges`
-  const { id } = await called<{ id: number }>('POST', all, admin, { title, category })
-  await called('POST', `${all}/${id}/flags`, admin, [{ flag }])
-  await called('PUT', `${all}/${id}`, admin, { isEnabled: true })
+  const { id } = await callOk<{ id: number }>('POST', all, admin, { title, category })
+  await callOk('POST', `${all}/${id}/flags`, admin, [{ flag }])
+  await callOk('PUT', `${all}/${id}`, admin, { isEnabled: true })
   return { id, title, flag }
 }
 
@@ -49,11 +49,11 @@ async function makeTeam(site: string, game: number, place: number): Promise<Play
   const team = `Team ${place}`
   const captain = await makePlayer(site, `p${place}a`, team)
   const member = await makePlayer(site, `p${place}b`, team)
-  const { id } = await called<{ id: number }>('POST', `${site}/api/team`, captain.cookie, { name: team })
-  const code = await called<string>('GET', `${site}/api/team/${id}/invite`, captain.cookie)
-  await called('POST', `${site}/api/team/accept`, member.cookie, code)
+  const { id } = await callOk<{ id: number }>('POST', `${site}/api/team`, captain.cookie, { name: team })
+  const code = await callOk<string>('GET', `${site}/api/team/${id}/invite`, captain.cookie)
+  await callOk('POST', `${site}/api/team/accept`, member.cookie, code)
   for (const { cookie } of [captain, member])
-    await called('POST', `${site}/api/game/${game}`, cookie, { teamId: id })
+    await callOk('POST', `${site}/api/game/${game}`, cookie, { teamId: id })
   return [captain, member]
 }
 
@@ -63,7 +63,7 @@ async function makePlayer(site: string, name: string, team: string): Promise<Pla
   return { name, team, cookie: cookieOf(registered) }
 }
 
-export async function called<Answer>(
+export async function callOk<Answer>(
   method: 'DELETE' | 'GET' | 'POST' | 'PUT',
   url: string,
   cookie: string,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { dockerMissing } from '../kit/docker.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { notLinux } from './database.ts'
-import { called } from './game.ts'
+import { callOk } from './game.ts'
 import {
   echoed,
   expectNoOrphans,
@@ -52,7 +52,7 @@ describe.skipIf(missing)(withSkipReason('a Docker daemon that goes away under a 
       return startInstance(site, game, captain, challenge)
     }
     const provider = (): Promise<Provider> =>
-      called('GET', `${site}/api/admin/instances/provider`, game.admin)
+      callOk('GET', `${site}/api/admin/instances/provider`, game.admin)
 
     const running = await Promise.all([start(0, first), start(1, first)])
     const entries = running.map((outcome) => outcome?.entry ?? '')
@@ -107,7 +107,7 @@ describe.skipIf(missing)(withSkipReason('a Docker daemon that goes away under a 
       expect(outcomes.map((outcome) => outcome?.status)).toEqual(captains.map(() => 200))
     }
     const lines = async (): Promise<string[]> => {
-      const all = await called<Line[]>('GET', `${site}/api/admin/logs?count=1000`, game.admin)
+      const all = await callOk<Line[]>('GET', `${site}/api/admin/logs?count=1000`, game.admin)
       return all.flatMap(({ msg, level }) =>
         /nstance|container/.test(msg) && !/ started$/.test(msg)
           ? [

@@ -10,7 +10,7 @@ import { ask } from '../kit/docker-request.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { followedStreams, packetFaults, tsharkMissing } from '../kit/tshark.ts'
 import { notLinux } from './database.ts'
-import { called, type Game } from './game.ts'
+import { callOk, type Game } from './game.ts'
 import {
   instanceEnvironment,
   makeInstanceGame,
@@ -115,25 +115,25 @@ describe.skipIf(noCaptures)(withSkipReason('a disk for captures that is full', n
     const sent = await exchange(site, entry, 4 * mebibyte)
     const complaint = "Traffic can't be captured at the moment"
     await expect.poll(program.output, more).toContain(complaint)
-    await called('DELETE', `${site}/api/admin/instances/${entry}`, game.admin)
+    await callOk('DELETE', `${site}/api/admin/instances/${entry}`, game.admin)
 
-    const teams = await called<{ id: number }[]>('GET', `${site}/api/game/captures/${challenge}`, game.admin)
+    const teams = await callOk<{ id: number }[]>('GET', `${site}/api/game/captures/${challenge}`, game.admin)
     expect(teams).toHaveLength(1)
     const place = `${site}/api/game/captures/${challenge}/${teams[0]?.id}`
-    const shown = (): Promise<Shown[]> => called('GET', place, game.admin)
+    const shown = (): Promise<Shown[]> => callOk('GET', place, game.admin)
     const [kept, ...others] = await shown()
     expect(others).toEqual([])
     expect(kept?.size).toBeGreaterThan(mebibyte)
     const [stream] = await streamsOf(`${place}/${kept?.fileName}`, game, path.join(folder, 'kept.pcap.gz'))
     expect(sent.subarray(0, mebibyte).equals(stream?.client.subarray(0, mebibyte) ?? sent)).toBe(true)
 
-    await called('DELETE', `${place}/${kept?.fileName}`, game.admin)
+    await callOk('DELETE', `${place}/${kept?.fileName}`, game.admin)
     const later = (await startInstance(site, game, two, challenge))?.entry ?? ''
     const words = await exchange(site, later, 1_000)
-    await called('DELETE', `${site}/api/admin/instances/${later}`, game.admin)
-    const found = await called<{ id: number }[]>('GET', `${site}/api/game/captures/${challenge}`, game.admin)
+    await callOk('DELETE', `${site}/api/admin/instances/${later}`, game.admin)
+    const found = await callOk<{ id: number }[]>('GET', `${site}/api/game/captures/${challenge}`, game.admin)
     const other = `${site}/api/game/captures/${challenge}/${found[0]?.id}`
-    const [fresh] = await called<Shown[]>('GET', other, game.admin)
+    const [fresh] = await callOk<Shown[]>('GET', other, game.admin)
     const [whole] = await streamsOf(`${other}/${fresh?.fileName}`, game, path.join(folder, 'fresh.pcap.gz'))
     expect([whole?.client, whole?.server]).toEqual([words, words])
     expect(program.output().split(complaint)).toHaveLength(2)

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type TestDocker, startDocker } from '../kit/docker.ts'
 import { imageName, importServices, servicePort, type ServiceName } from '../kit/docker-image.ts'
 import { ask } from '../kit/docker-request.ts'
-import { called, type Game, gameEnvironment, makeGame, type Player } from './game.ts'
+import { callOk, type Game, gameEnvironment, makeGame, type Player } from './game.ts'
 import { embeddedSql } from './sql.ts'
 
 export async function openDocker(
@@ -37,12 +37,12 @@ export async function makeInstanceGame(
   const served: number[] = []
   for (const service of services) {
     const all = `${site}/api/edit/games/${game.id}/challenges`
-    const { id } = await called<{ id: number }>('POST', all, game.admin, {
+    const { id } = await callOk<{ id: number }>('POST', all, game.admin, {
       title: `Service ${served.length}`,
       category: 'Pwn',
       type: 'DynamicContainer',
     })
-    await called('PUT', `${all}/${id}`, game.admin, {
+    await callOk('PUT', `${all}/${id}`, game.admin, {
       containerImage: imageName(service),
       exposePort: servicePort,
       memoryLimit: 64,
@@ -50,7 +50,7 @@ export async function makeInstanceGame(
       storageLimit: 0,
       ...more,
     })
-    await called('PUT', `${all}/${id}`, game.admin, { isEnabled: true })
+    await callOk('PUT', `${all}/${id}`, game.admin, { isEnabled: true })
     served.push(id)
   }
   return { ...game, served }

@@ -10,7 +10,7 @@ import { manualBlocks, manualCode, manualText } from '../kit/manual.ts'
 import { systemPostgresMissing } from '../kit/system-postgres.ts'
 import { cookieOf, logIn, post, register } from './client.ts'
 import { databaseOf, notLinux } from './database.ts'
-import { called } from './game.ts'
+import { callOk } from './game.ts'
 import { startDatabase } from './installation.ts'
 import { runProgram } from './program.ts'
 import {
@@ -85,7 +85,7 @@ describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', no
     const cookie = cookieOf(await logIn(server.site, 'Admin', word))
     const made = await post(`${server.site}/api/tokens`, { name: 'backup', scopes: ['Platform'] }, cookie)
     const { token } = (await made.json()) as { token: string }
-    const status = (): Promise<SystemStatus> => called('GET', `${server.site}/api/admin/status`, cookie)
+    const status = (): Promise<SystemStatus> => callOk('GET', `${server.site}/api/admin/status`, cookie)
     expect((await status()).warnings.map(({ code }) => code)).toContain('backup.never')
 
     const script = (await manualCode('Backup and upgrade', 'sh', page)).split('\n\n')[0] ?? ''

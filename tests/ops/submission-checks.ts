@@ -2,7 +2,7 @@ import type { AnswerResult, SubmissionType } from '@pennant/contract/enums'
 import type { SubmissionInfo } from '@pennant/contract/hub'
 import { expect } from 'vitest'
 import type { Attempt, Refused } from './burst.ts'
-import { called, type Game } from './game.ts'
+import { callOk, type Game } from './game.ts'
 import type { Sql } from './sql.ts'
 
 export type Stored = {
@@ -67,7 +67,7 @@ export async function expectListed(site: string, sql: Sql, game: Game): Promise<
   for (;;) {
     const query = `count=${perPage}&skip=${listed.length}`
     const address = `${site}/api/game/${game.id}/submissions?${query}`
-    const page = await called<SubmissionInfo[]>('GET', address, game.admin)
+    const page = await callOk<SubmissionInfo[]>('GET', address, game.admin)
     if (page.length === 0) break
     listed.push(...page)
   }

@@ -4,7 +4,7 @@ import { byBreadth } from '../kit/breadth.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
-import { called, type Game, makeGame } from './game.ts'
+import { callOk, type Game, makeGame } from './game.ts'
 import { makeInstallation, severalMissing } from './installation.ts'
 import { stopServer } from './server.ts'
 
@@ -15,24 +15,24 @@ async function turnOver(site: string, game: Game, round: number): Promise<void> 
   const edited = `${site}/api/edit/games/${game.id}/challenges`
   const last = game.challenges.length - 1 - 2 * round
   for (const { id } of game.challenges.slice(last - 1, last + 1))
-    await called('DELETE', `${edited}/${id}`, game.admin)
+    await callOk('DELETE', `${edited}/${id}`, game.admin)
   const rescored = game.challenges[round]
-  await called('PUT', `${edited}/${rescored?.id}`, game.admin, { originalScore: 500 + round })
+  await callOk('PUT', `${edited}/${rescored?.id}`, game.admin, { originalScore: 500 + round })
 
-  const participations = await called<{ id: number }[]>(
+  const participations = await callOk<{ id: number }[]>(
     'GET',
     `${site}/api/game/${game.id}/participations`,
     game.admin,
   )
   const decided = `${site}/api/admin/participation/${participations[round % participations.length]?.id}`
-  await called('PUT', decided, game.admin, { status: 'Suspended' })
+  await callOk('PUT', decided, game.admin, { status: 'Suspended' })
   await wait(50)
-  await called('PUT', decided, game.admin, { status: 'Accepted' })
+  await callOk('PUT', decided, game.admin, { status: 'Accepted' })
 
   const leaver = game.players[2 * round + 1]
   if (leaver === undefined) return
-  const { userId } = await called<{ userId: string }>('GET', `${site}/api/account/profile`, leaver.cookie)
-  await called('DELETE', `${site}/api/admin/users/${userId}`, game.admin)
+  const { userId } = await callOk<{ userId: string }>('GET', `${site}/api/account/profile`, leaver.cookie)
+  await callOk('DELETE', `${site}/api/admin/users/${userId}`, game.admin)
 }
 
 describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions', missing), () => {

@@ -7,7 +7,7 @@ import { expectBoard } from './board.ts'
 import { type Attempt, createStream, flowing, submit } from './burst.ts'
 import { notLinux } from './database.ts'
 import { expectKept } from './submission-checks.ts'
-import { called, gameEnvironment, type Game, makeGame, type Player } from './game.ts'
+import { callOk, gameEnvironment, type Game, makeGame, type Player } from './game.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedSql } from './sql.ts'
 import { byBreadth } from '../kit/breadth.ts'
@@ -99,7 +99,7 @@ describe.skipIf(notLinux)(withSkipReason('nonsense in a burst of submissions', n
     if (limited === undefined || free === undefined) throw new Error('there are no challenges')
     const limit = 7
     const address = `${site}/api/edit/games/${game.id}/challenges/${limited.id}`
-    await called('PUT', address, game.admin, { submissionLimit: limit })
+    await callOk('PUT', address, game.admin, { submissionLimit: limit })
 
     const attempts = Array.from({ length: 10 }, (_, each) => each).flatMap((each) =>
       game.players.flatMap((player) =>
@@ -127,7 +127,7 @@ describe.skipIf(notLinux)(withSkipReason('nonsense in a burst of submissions', n
       expect(refused.length).toBe(20 - limit)
       for (const { outcome } of refused) expect(outcome).toMatchObject({ status: 400 })
       expect(tries(team, free).filter(({ outcome }) => outcome?.kind !== 'taken')).toEqual([])
-      const shown = await called<{ attempts: number; limit: number }>(
+      const shown = await callOk<{ attempts: number; limit: number }>(
         'GET',
         `${site}/api/game/${game.id}/challenges/${limited.id}`,
         cookie,
