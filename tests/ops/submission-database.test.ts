@@ -7,7 +7,7 @@ import { createStream, flowing } from './burst.ts'
 import { expectToldToRetry, expectKept } from './submission-checks.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { startDatabase } from './installation.ts'
-import { openLine } from './line.ts'
+import { openSocketProxy } from './socket-proxy.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { connectSql } from './sql.ts'
 import { listenTo, readAgainAndAgain } from './watch.ts'
@@ -61,8 +61,8 @@ describe.skipIf(missing)(
       timeout: 120_000 + rounds * 60_000,
     }, async () => {
       const postgres = await startDatabase()
-      const line = await openLine(path.join(postgres.socketDir, `.s.PGSQL.${postgres.port}`))
-      const url = `postgresql://postgres@127.0.0.1:${line.port}/postgres`
+      const proxy = await openSocketProxy(path.join(postgres.socketDir, `.s.PGSQL.${postgres.port}`))
+      const url = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`
       const env = { ...gameEnvironment, DATABASE_URL: url }
       const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
       const sql = connectSql({ connectionString: postgres.url() })
@@ -71,10 +71,10 @@ describe.skipIf(missing)(
       const stop = stream.run(server.site)
       for (let round = 0; round < 2 * rounds; round++) {
         await flowing(stream)
-        const unheard = line.unheard()
-        line.mute()
-        await expect.poll(() => line.unheard() - unheard, patient).toBeGreaterThan(0)
-        line.cut()
+        const dropped = proxy.dropped()
+        proxy.mute()
+        await expect.poll(() => proxy.dropped() - dropped, patient).toBeGreaterThan(0)
+        proxy.cut()
       }
       await flowing(stream)
       await stop()

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Line = {
+export type SocketProxy = {
   readonly port: number
   mute(): void
-  unheard(): number
+  dropped(): number
   cut(): void
 }
 
-export async function openLine(socketPath: string): Promise<Line> {
+export async function openSocketProxy(socketPath: string): Promise<SocketProxy> {
   const sockets = new Set<Socket>()
   let muted = false
-  let unheard = 0
+  let dropped = 0
   const server = createServer((near) => {
     const far = connect(socketPath)
     for (const [socket, other] of [
@@ -28,7 +28,7 @@ export async function openLine(socketPath: string): Promise<Line> {
     }
     near.pipe(far)
     far.on('data', (bytes) => {
-      if (muted) unheard++
+      if (muted) dropped++
       else near.write(bytes)
     })
   }).listen(0, '127.0.0.1')
@@ -48,7 +48,7 @@ export async function openLine(socketPath: string): Promise<Line> {
     mute() {
       muted = true
     },
-    unheard: () => unheard,
+    dropped: () => dropped,
     cut,
   }
 }
