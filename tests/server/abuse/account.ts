@@ -1,6 +1,6 @@
 import { testPassword } from '../../kit/world.ts'
 import type { MakeExample } from './example.ts'
-import { aboutSomebody, admin, ownTeam, somebody, visit } from './maker.ts'
+import { aboutUser, admin, ownTeam, user, visit } from './maker.ts'
 import { newInvite, signedTeam } from './resources.ts'
 import { newAccount } from './sent.ts'
 import { unique } from './setup.ts'
@@ -19,11 +19,11 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
 
   'account.register': visit(() => ({ body: newAccount() })),
   'account.recovery': async (setup) => {
-    const { email } = await setup.somebody()
+    const { email } = await setup.newUser()
     return { as: setup.world.visitor(), body: { email } }
   },
   'account.passwordReset': async (setup) => {
-    const { email } = await setup.somebody()
+    const { email } = await setup.newUser()
     await setup.world.visitor().post('/api/account/recovery', { email })
     const { token: rToken, email: encoded } = await setup.mailOf('reset', email)
     return { as: setup.world.visitor(), body: { rToken, email: encoded, password: testPassword } }
@@ -36,47 +36,47 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
     return { as: setup.world.visitor(), body: await setup.mailOf('confirm', account.email) }
   },
   'account.login': async (setup) => {
-    const { userName, password } = await setup.somebody()
+    const { userName, password } = await setup.newUser()
     return { as: setup.world.visitor(), body: { userName, password } }
   },
-  'account.logout': somebody(),
-  'account.update': somebody(() => ({
+  'account.logout': user(),
+  'account.update': user(() => ({
     body: { userName: `n${unique()}`, bio: 'bio', phone: '+49 30 1234', realName: 'Real', stdNumber: '17' },
   })),
-  'account.changePassword': somebody(() => ({ body: { old: testPassword, new: `${testPassword}2` } })),
-  'account.changeEmail': somebody(() => ({ body: { newMail: `${unique()}@elsewhere.example` } })),
+  'account.changePassword': user(() => ({ body: { old: testPassword, new: `${testPassword}2` } })),
+  'account.changeEmail': user(() => ({ body: { newMail: `${unique()}@elsewhere.example` } })),
   'account.mailChangeConfirm': async (setup) => {
-    const as = await setup.somebody()
+    const as = await setup.newUser()
     const newMail = `${unique()}@elsewhere.example`
     await as.put('/api/account/changeemail', { newMail })
     return { as, body: await setup.mailOf('change', newMail) }
   },
-  'account.profile': somebody(),
-  'account.session': somebody(),
-  'account.avatar': async (setup) => ({ as: await setup.somebody(), file: setup.png }),
+  'account.profile': user(),
+  'account.session': user(),
+  'account.avatar': async (setup) => ({ as: await setup.newUser(), file: setup.png }),
 
   'team.read': async (setup) => ({ as: setup.world.visitor(), params: { id: setup.team } }),
-  'team.own': somebody(),
-  'team.create': somebody(() => ({ body: { name: 'a team', bio: 'of ours' } })),
+  'team.own': user(),
+  'team.create': user(() => ({ body: { name: 'a team', bio: 'of ours' } })),
   'team.update': ownTeam(() => ({ body: { name: 'renamed', bio: 'new' } })),
   'team.delete': ownTeam(),
   'team.transfer': async (setup) => {
-    const [as, heir] = [await setup.somebody(), await setup.somebody()]
+    const [as, heir] = [await setup.newUser(), await setup.newUser()]
     return { as, params: { id: await setup.newTeam(as, [heir]) }, body: { newCaptainId: heir.id } }
   },
   'team.invite': ownTeam(),
   'team.renewInvite': ownTeam(),
-  'team.accept': async (setup) => ({ as: await setup.somebody(), body: await newInvite(setup) }),
+  'team.accept': async (setup) => ({ as: await setup.newUser(), body: await newInvite(setup) }),
   'team.kick': async (setup) => {
-    const [as, member] = [await setup.somebody(), await setup.somebody()]
+    const [as, member] = [await setup.newUser(), await setup.newUser()]
     return { as, params: { id: await setup.newTeam(as, [member]), userId: member.id } }
   },
   'team.leave': async (setup) => {
-    const as = await setup.somebody()
+    const as = await setup.newUser()
     return { as, params: { id: await setup.newTeam(setup.captain, [as]) } }
   },
   'team.avatar': async (setup) => {
-    const as = await setup.somebody()
+    const as = await setup.newUser()
     return { as, params: { id: await setup.newTeam(as) }, file: setup.png }
   },
   'team.verify': visit(() => ({ body: signedTeam() })),
@@ -108,8 +108,8 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
     query: { trial: false, portion: unique() },
     body: [{ ...newAccount(), realName: 'Real', stdNumber: '17', phone: '030 1234', teamName: 'made' }],
   })),
-  'user.read': aboutSomebody(),
-  'user.update': aboutSomebody(() => ({
+  'user.read': aboutUser(),
+  'user.update': aboutUser(() => ({
     body: {
       userName: `n${unique()}`,
       email: `${unique()}@elsewhere.example`,
@@ -121,7 +121,7 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
       role: 'Monitor',
     },
   })),
-  'user.delete': aboutSomebody(),
-  'user.endSessions': aboutSomebody(),
-  'user.resetPassword': aboutSomebody(),
+  'user.delete': aboutUser(),
+  'user.endSessions': aboutUser(),
+  'user.resetPassword': aboutUser(),
 }

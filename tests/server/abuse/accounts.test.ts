@@ -12,7 +12,7 @@ afterAll(() => setup.close())
 afterEach(() => expectHealthy(setup.world))
 
 const unconfirmed = async () => {
-  const person = await setup.somebody()
+  const person = await setup.newUser()
   await setup.world.db
     .updateTable('user')
     .set({ email_confirmed: false })
@@ -48,7 +48,7 @@ describe('whoever guesses who has an account', () => {
       await setup.world.visitor().post('/api/account/login', { userName, password: 'Wrong0000' })
       return verify.mock.calls.length
     }
-    const person = await setup.somebody()
+    const person = await setup.newUser()
     const known = await workFor(person.userName)
     expect(known).toBe(1)
     expect(await workFor(person.email)).toBe(known)

@@ -4,7 +4,7 @@ import { expectHealthy, send } from './audit.ts'
 import { formOf, requestOf, successStatusOf, utf8 } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { head, raw } from './raw.ts'
-import { createSetup, nobody, type Setup } from './setup.ts'
+import { createSetup, unused, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 const content = '0123456789'.repeat(10)
@@ -169,7 +169,7 @@ describe('a condition that makes no sense', () => {
       status: 304,
       text: '',
     })
-    expect((await get(`/assets/${nobody.hash}/digits.bin`, 'If-None-Match: *')).status).toBe(404)
+    expect((await get(`/assets/${unused.hash}/digits.bin`, 'If-None-Match: *')).status).toBe(404)
   })
 })
 

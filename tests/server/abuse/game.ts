@@ -1,7 +1,7 @@
 import { packageOf } from '../../kit/package.ts'
 import { type MakeExample, utf8 } from './example.ts'
 import { admin, someChallenge, someGame, visit } from './maker.ts'
-import { newChallenge, newDivision, newFile, newLook, newNotice, newPlayer } from './resources.ts'
+import { newChallenge, newDivision, newFile, newPlayedChallenge, newNotice, newPlayer } from './resources.ts'
 import { challengeOf, divisionOf, gameOf } from './sent.ts'
 
 const importOf: MakeExample = async (setup) => ({
@@ -44,7 +44,7 @@ export const gameExamples: Readonly<Record<string, MakeExample>> = {
   },
 
   'challenge.read': async (setup) => {
-    const { as, game, challenge } = await newLook(setup)
+    const { as, game, challenge } = await newPlayedChallenge(setup)
     return { as, params: { id: game, cid: challenge } }
   },
   'challenge.create': someGame(() => ({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { insertContainer } from '../../kit/factories.ts'
 import type { MakeExample } from './example.ts'
-import { newChallenge, newLook } from './resources.ts'
+import { newChallenge, newPlayedChallenge } from './resources.ts'
 import type { Setup } from './setup.ts'
 
 const newStart = async (setup: Setup) => {
   const { db } = setup.world
-  const { as, game, challenge } = await newLook(setup)
+  const { as, game, challenge } = await newPlayedChallenge(setup)
   await db.updateTable('challenge').set({ container_image: 'box' }).where('id', '=', challenge).execute()
   return { as, game, challenge }
 }

@@ -6,20 +6,20 @@ type Rest = () => Omit<Example, 'as'>
 export function visit(rest: Rest = () => ({})): MakeExample {
   return async ({ world }) => ({ as: world.visitor(), ...rest() })
 }
-export function somebody(rest: Rest = () => ({})): MakeExample {
-  return async (setup) => ({ as: await setup.somebody(), ...rest() })
+export function user(rest: Rest = () => ({})): MakeExample {
+  return async (setup) => ({ as: await setup.newUser(), ...rest() })
 }
 export function admin(rest: Rest = () => ({})): MakeExample {
   return async (setup) => ({ as: setup.admin, ...rest() })
 }
 export function ownTeam(rest: Rest = () => ({})): MakeExample {
   return async (setup) => {
-    const as = await setup.somebody()
+    const as = await setup.newUser()
     return { as, params: { id: await setup.newTeam(as) }, ...rest() }
   }
 }
-export function aboutSomebody(rest: Rest = () => ({})): MakeExample {
-  return async (setup) => ({ as: setup.admin, params: { id: (await setup.somebody()).id }, ...rest() })
+export function aboutUser(rest: Rest = () => ({})): MakeExample {
+  return async (setup) => ({ as: setup.admin, params: { id: (await setup.newUser()).id }, ...rest() })
 }
 
 export function someGame(rest: Rest = () => ({})): MakeExample {

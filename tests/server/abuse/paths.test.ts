@@ -9,7 +9,7 @@ import { expectHealthy, failures, send } from './audit.ts'
 import { pathOf, requestOf, successStatusOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { head, raw } from './raw.ts'
-import { createSetup, nobody, type Setup } from './setup.ts'
+import { createSetup, unused, type Setup } from './setup.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let setup: Setup
@@ -20,7 +20,7 @@ afterAll(() => setup.close())
 afterEach(() => expectHealthy(setup.world))
 
 const chinese = { headers: { 'accept-language': 'zh-CN' } }
-const someParams = { id: 1, userId: nobody.guid, hash: nobody.hash, filename: 'f' }
+const someParams = { id: 1, userId: unused.guid, hash: unused.hash, filename: 'f' }
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'] as const
 
 const takes = (route: Route, method: string, path: string): boolean =>
@@ -112,9 +112,9 @@ const tricks = [
   `/api/${'x'.repeat(8000)}`,
   `/api/team/${'9'.repeat(8000)}`,
   `/api${'/x'.repeat(3000)}`,
-  `/api/team/${nobody.number}?${'a=b&'.repeat(3000)}`,
-  `/assets/${nobody.hash}/..%2f..%2f..%2fetc%2fpasswd`,
-  `/assets/${nobody.hash}/%`,
+  `/api/team/${unused.number}?${'a=b&'.repeat(3000)}`,
+  `/assets/${unused.hash}/..%2f..%2f..%2fetc%2fpasswd`,
+  `/assets/${unused.hash}/%`,
   `/assets/${'%00'.repeat(64)}/x`,
   '/assets/..%2f..%2f/x',
   '/openapi/%2e%2e',

@@ -36,7 +36,7 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
 
   'mail.outbox': admin(() => ({ query: { count: 5, skip: 0 } })),
   'mail.deleteFromOutbox': async (setup) => {
-    const { email } = await setup.somebody()
+    const { email } = await setup.newUser()
     await setup.world.visitor().post('/api/account/recovery', { email })
     const { id } = await setup.world.db
       .selectFrom('mail')

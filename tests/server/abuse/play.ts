@@ -1,6 +1,13 @@
 import type { MakeExample } from './example.ts'
 import { captured, someGame, watched } from './maker.ts'
-import { newCapture, newEntrant, newLook, newPlayer, newSubmission, newTunnel } from './resources.ts'
+import {
+  newCapture,
+  newEntrant,
+  newPlayedChallenge,
+  newPlayer,
+  newSubmission,
+  newTunnel,
+} from './resources.ts'
 import { watchedBy } from './sent.ts'
 
 export const playExamples: Readonly<Record<string, MakeExample>> = {
@@ -11,7 +18,7 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
   }),
 
   'participation.check': async (setup) => ({
-    as: await setup.somebody(),
+    as: await setup.newUser(),
     params: { id: (await setup.newGame()).game },
   }),
   'participation.join': async (setup) => {
@@ -49,7 +56,7 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
   }),
 
   'submission.submit': async (setup) => {
-    const { as, game, challenge } = await newLook(setup)
+    const { as, game, challenge } = await newPlayedChallenge(setup)
     return { as, params: { id: game, cid: challenge }, body: { flag: 'flag{a}' } }
   },
   'submission.status': async (setup) => {

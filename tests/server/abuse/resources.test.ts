@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Attempt, failures, refuseAll } from './audit.ts'
 import { type Example, requestOf } from './example.ts'
 import { exampleOf } from './examples.ts'
-import { createSetup, nobody, type Setup } from './setup.ts'
+import { createSetup, unused, type Setup } from './setup.ts'
 import { kindOf } from './values.ts'
 
 let setup: Setup
@@ -17,11 +17,11 @@ afterAll(() => setup.close())
 const isNumber = (schema: Schema): boolean => kindOf(schema) === 'integer'
 
 const absent = (schema: Schema): (string | number)[] => {
-  if (isNumber(schema)) return [nobody.number, 0, -1, 2_147_483_647]
-  if (schema.format === 'uuid') return [nobody.guid, '00000000-0000-0000-0000-000000000000']
+  if (isNumber(schema)) return [unused.number, 0, -1, 2_147_483_647]
+  if (schema.format === 'uuid') return [unused.guid, '00000000-0000-0000-0000-000000000000']
   return schema.pattern?.includes('64}$') === true && !schema.pattern.includes('1,64')
-    ? [nobody.hash]
-    : [nobody.text]
+    ? [unused.hash]
+    : [unused.text]
 }
 
 const malformed = (schema: Schema): string[] => {
@@ -36,7 +36,7 @@ const malformed = (schema: Schema): string[] => {
   if (isNumber(schema))
     return [...always, 'abc', '1.5', '1e3', '0x10', '2147483648', '9'.repeat(60), "1'--", '%201;']
   if (schema.format === 'uuid')
-    return [...always, 'abc', nobody.guid.replaceAll('-', ''), `%7B${nobody.guid}%7D`]
+    return [...always, 'abc', unused.guid.replaceAll('-', ''), `%7B${unused.guid}%7D`]
   return [...always, '..%252f', '%27%20or%201=1--']
 }
 

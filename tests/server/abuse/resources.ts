@@ -47,8 +47,8 @@ export const newNotice = async (setup: Setup): Promise<{ game: number; notice: n
   return { game, notice: body.id }
 }
 
-export const newEntrant = async ({ world: { db }, somebody, newTeam }: Setup) => {
-  const as = await somebody()
+export const newEntrant = async ({ world: { db }, newUser, newTeam }: Setup) => {
+  const as = await newUser()
   const game = await insertGame(db)
   const division = await insertDivision(db, game)
   await db.updateTable('division').set({ invite_code: 'code' }).where('id', '=', division.id).execute()
@@ -57,16 +57,16 @@ export const newEntrant = async ({ world: { db }, somebody, newTeam }: Setup) =>
 }
 
 export const newPlayer = async (
-  { world: { db }, somebody, newTeam }: Setup,
+  { world: { db }, newUser, newTeam }: Setup,
   status: ParticipationStatus = 'Accepted',
 ) => {
-  const as = await somebody()
+  const as = await newUser()
   const game = await insertGame(db, { writeup_required: true })
   await insertParticipation(db, game, { id: await newTeam(as) }, { status, members: [as] })
   return { as, game: game.id }
 }
 
-export const newLook = async (setup: Setup) => {
+export const newPlayedChallenge = async (setup: Setup) => {
   const { db } = setup.world
   const { as, game } = await newPlayer(setup)
   const participation = await db
@@ -80,7 +80,7 @@ export const newLook = async (setup: Setup) => {
 }
 
 export const newSubmission = async (setup: Setup) => {
-  const { as, game, challenge } = await newLook(setup)
+  const { as, game, challenge } = await newPlayedChallenge(setup)
   const { body } = await as.post<number>(`/api/game/${game}/challenges/${challenge}`, { flag: 'flag{a}' })
   return { as, game, challenge, submission: body }
 }

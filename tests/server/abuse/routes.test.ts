@@ -16,25 +16,25 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-const makeDeadSessions = async ({ world, admin, somebody }: Setup) => {
-  const loggedOut = await somebody()
+const makeDeadSessions = async ({ world, admin, newUser }: Setup) => {
+  const loggedOut = await newUser()
   const tokenOf = (client: Client): string => client.cookie() ?? ''
-  const dead: [string, string][] = [['of somebody who has logged out', tokenOf(loggedOut)]]
+  const dead: [string, string][] = [['of someone who has logged out', tokenOf(loggedOut)]]
   await loggedOut.post('/api/account/logout')
 
-  const reset = await somebody()
-  dead.push(['of somebody whose password was reset', tokenOf(reset)])
+  const reset = await newUser()
+  dead.push(['of someone whose password was reset', tokenOf(reset)])
   await admin.delete(`/api/admin/users/${reset.id}/password`)
 
-  const renamed = await somebody()
-  dead.push(['of somebody who was renamed', tokenOf(renamed)])
+  const renamed = await newUser()
+  dead.push(['of someone who was renamed', tokenOf(renamed)])
   await admin.put(`/api/admin/users/${renamed.id}`, { userName: 'other name' })
 
-  const deleted = await somebody()
-  dead.push(['of somebody who was deleted', tokenOf(deleted)])
+  const deleted = await newUser()
+  dead.push(['of someone who was deleted', tokenOf(deleted)])
   await admin.delete(`/api/admin/users/${deleted.id}`)
 
-  const late = await somebody()
+  const late = await newUser()
   dead.push(['that has run out', tokenOf(late)])
   await world.db
     .updateTable('session')
@@ -70,7 +70,7 @@ const needed: Readonly<Record<Access, number>> = {
 const tooLow = (route: Route, { world, banned, stranger, monitor }: Setup): [string, Client][] => {
   const people: [number, string, Client][] = [
     [-1, 'a visitor', world.visitor()],
-    [roles.Banned, 'somebody who is banned', banned],
+    [roles.Banned, 'someone who is banned', banned],
     [roles.User, 'a user', stranger],
     [roles.Monitor, 'a monitor', monitor],
   ]

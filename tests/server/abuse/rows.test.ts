@@ -3,15 +3,15 @@ import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { changesSince, mark } from './rows.ts'
 
 let world: World
-let somebody: Person
+let user: Person
 beforeAll(async () => {
   world = await createWorld()
-  somebody = await world.person('User')
+  user = await world.person('User')
 })
 afterAll(() => world.close())
 
 const update = (values: { bio?: string; ip?: string }) =>
-  world.db.updateTable('user').set(values).where('id', '=', somebody.id).execute()
+  world.db.updateTable('user').set(values).where('id', '=', user.id).execute()
 
 describe('what the rows are compared by', () => {
   it('sees what is written, changed and deleted, from one moment to the next', async () => {
@@ -23,7 +23,7 @@ describe('what the rows are compared by', () => {
     expect(await changesSince(world.db, later)).toEqual([])
     await world.db
       .insertInto('team')
-      .values({ name: 'crew', captain_id: somebody.id, invite_token: 'a'.repeat(32) })
+      .values({ name: 'crew', captain_id: user.id, invite_token: 'a'.repeat(32) })
       .execute()
     expect(await changesSince(world.db, later)).toEqual(['table team changed'])
     const last = await mark(world.db)
@@ -39,7 +39,7 @@ describe('what the rows are compared by', () => {
     await update({ bio: 'rows' })
     await expect(
       world.db.transaction().execute(async (transaction) => {
-        await transaction.updateTable('user').set({ bio: 'never' }).where('id', '=', somebody.id).execute()
+        await transaction.updateTable('user').set({ bio: 'never' }).where('id', '=', user.id).execute()
         throw new Error('no')
       }),
     ).rejects.toThrow('no')

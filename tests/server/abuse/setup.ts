@@ -16,7 +16,7 @@ export type Setup = {
   banned: Person
   team: number
   png: Uint8Array<ArrayBuffer>
-  somebody(): Promise<Person>
+  newUser(): Promise<Person>
   newTeam(captain: Person, members?: readonly Person[]): Promise<number>
   newGame(): Promise<{ game: number; participation: number }>
   mailOf(kind: MailTable['kind'], to: string): Promise<{ token: string; email: string }>
@@ -54,7 +54,7 @@ export const createSetup = async (): Promise<Setup> => {
     if (status !== 200) throw new Error(`the policy was not taken: ${text}`)
   }
   await setPolicy(usualPolicy)
-  const somebody = (): Promise<Person> => world.person('User', `u${unique()}`)
+  const newUser = (): Promise<Person> => world.person('User', `u${unique()}`)
 
   const newTeam = async (captain: Person, members: readonly Person[] = []): Promise<number> => {
     const { id } = await db
@@ -93,9 +93,9 @@ export const createSetup = async (): Promise<Setup> => {
     return { game, participation }
   }
 
-  const captain = await somebody()
-  const mate = await somebody()
-  const banned = await somebody()
+  const captain = await newUser()
+  const mate = await newUser()
+  const banned = await newUser()
   await db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
   await world.core.sessions.changed(banned.id)
 
@@ -106,11 +106,11 @@ export const createSetup = async (): Promise<Setup> => {
     monitor: await world.person('Monitor'),
     captain,
     mate,
-    stranger: await somebody(),
+    stranger: await newUser(),
     banned,
     team: await newTeam(captain, [mate]),
     png: await samplePng(),
-    somebody,
+    newUser,
     newTeam,
     newGame,
 
@@ -162,7 +162,7 @@ export const createSetup = async (): Promise<Setup> => {
   }
 }
 
-export const nobody = {
+export const unused = {
   number: 2_000_000_000,
   guid: randomUUID(),
   text: 'ffffffff',

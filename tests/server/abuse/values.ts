@@ -1,5 +1,5 @@
 import type { Schema } from '@pennant/contract/schema'
-import { nobody } from './setup.ts'
+import { unused } from './setup.ts'
 
 /** As JSON text, since JavaScript has no equivalent for some values. */
 export type Value = { says: string; json: string }
@@ -174,7 +174,7 @@ const rightChoices = (
 
 const rightTexts = (schema: Schema): Value[] => {
   const { minLength = 0, maxLength, format, pattern, 'x-format': kind } = schema
-  if (format === 'uuid') return [text('nobody', nobody.guid)]
+  if (format === 'uuid') return [text('nobody', unused.guid)]
   if (pattern !== undefined || maxLength === undefined) return []
   const longest = text('the longest', longestText(kind, maxLength))
   return kind === undefined && minLength > 0
