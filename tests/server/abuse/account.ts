@@ -2,7 +2,7 @@ import { testPassword } from '../../kit/world.ts'
 import type { MakeExample } from './example.ts'
 import { aboutUser, admin, ownTeam, user, visit } from './maker.ts'
 import { newInvite, signedTeam } from './resources.ts'
-import { newAccount } from './sent.ts'
+import { newAccount } from './request-bodies.ts'
 import { unique } from './setup.ts'
 
 export const accountExamples: Readonly<Record<string, MakeExample>> = {

@@ -2,7 +2,7 @@ import { packageOf } from '../../kit/package.ts'
 import { type MakeExample, utf8 } from './example.ts'
 import { admin, someChallenge, someGame, visit } from './maker.ts'
 import { newChallenge, newDivision, newFile, newPlayedChallenge, newNotice, newPlayer } from './resources.ts'
-import { challengeOf, divisionOf, gameOf } from './sent.ts'
+import { challengeOf, divisionOf, gameOf } from './request-bodies.ts'
 
 const importOf: MakeExample = async (setup) => ({
   as: setup.admin,

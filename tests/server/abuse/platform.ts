@@ -3,7 +3,7 @@ import { register, registrationOf } from '../../kit/account.ts'
 import type { MakeExample } from './example.ts'
 import { admin, visit } from './maker.ts'
 import { newFile, newPost, newToken } from './resources.ts'
-import { newsOf, settings } from './sent.ts'
+import { newsOf, settings } from './request-bodies.ts'
 import { unique } from './setup.ts'
 
 export const platformExamples: Readonly<Record<string, MakeExample>> = {

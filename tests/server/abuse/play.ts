@@ -8,7 +8,7 @@ import {
   newSubmission,
   newTunnel,
 } from './resources.ts'
-import { watchedBy } from './sent.ts'
+import { watchedBy } from './request-bodies.ts'
 
 export const playExamples: Readonly<Record<string, MakeExample>> = {
   'proxy.team': async (setup) => ({ as: setup.world.visitor(), params: { id: await newTunnel(setup) } }),
