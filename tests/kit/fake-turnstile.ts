@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Mood =
+export type Behavior =
   | { kind: 'honest' }
   | { kind: 'silent' }
   | { kind: 'answers'; status: number; body: string }
@@ -19,7 +19,7 @@ export type FakeTurnstile = {
   url: string
   requests: SiteverifyRequest[]
   issue(): string
-  behave(mood: Mood): void
+  behave(behavior: Behavior): void
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export const startFakeTurnstile = async (secret: string): Promise<FakeTurnstile>
   const fresh = new Set<string>()
   const spent = new Set<string>()
   let issued = 0
-  let mood: Mood = { kind: 'honest' }
+  let behavior: Behavior = { kind: 'honest' }
 
   const judge = (body: Record<string, unknown>): { success: boolean; 'error-codes': string[] } => {
     const no = (code: string) => ({ success: false, 'error-codes': [code] })
@@ -54,13 +54,13 @@ export const startFakeTurnstile = async (secret: string): Promise<FakeTurnstile>
     const answer = (status: number, text: string): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
-    switch (mood.kind) {
+    switch (behavior.kind) {
       case 'honest':
         return answer(200, JSON.stringify({ challenge_ts: new Date().toISOString(), ...judge(body) }))
       case 'answers':
-        return answer(mood.status, mood.body)
+        return answer(behavior.status, behavior.body)
       case 'redirects':
-        response.writeHead(307, { location: mood.to }).end()
+        response.writeHead(307, { location: behavior.to }).end()
         return
       case 'endless':
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -84,7 +84,7 @@ export const startFakeTurnstile = async (secret: string): Promise<FakeTurnstile>
       return token
     },
     behave(next) {
-      mood = next
+      behavior = next
     },
     close() {
       server.closeAllConnections()

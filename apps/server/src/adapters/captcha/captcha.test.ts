@@ -256,9 +256,9 @@ describe('Turnstile', () => {
     ['an answer that is no object', { kind: 'answers', status: 200, body: 'null' }, /no object/],
     ['an answer without end', { kind: 'endless' }, /too long/],
     ['a redirect elsewhere', { kind: 'redirects', to: 'http://127.0.0.1:1/' }, /redirect/],
-  ] as const)('refuses on %s and logs why', async (_what, mood, reason) => {
+  ] as const)('refuses on %s and logs why', async (_what, behavior, reason) => {
     const { captcha, service, lines } = await turnstile()
-    service.behave(mood)
+    service.behave(behavior)
     expect(await captcha.verify('secret-token', '203.0.113.7')).toBe(false)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(reason)
