@@ -2,16 +2,16 @@ import type { V1ObjectMeta } from '@kubernetes/client-node'
 import { randomUUID } from 'node:crypto'
 
 export type Stored = { apiVersion: string; kind: string; metadata: V1ObjectMeta } & Record<string, unknown>
-export type Happening = { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: Stored; before: Stored | null }
-export type Listener = (happening: Happening) => void
+export type StoreEvent = { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: Stored; before: Stored | null }
+export type Listener = (event: StoreEvent) => void
 
 export class ObjectStore {
   version = 1000
   floor = 0
   onAdded: (collection: string, object: Stored) => void = () => undefined
   readonly #objects = new Map<string, Stored>()
-  readonly #history: (Happening & { collection: string })[] = []
-  readonly #listeners = new Set<(collection: string, happening: Happening) => void>()
+  readonly #history: (StoreEvent & { collection: string })[] = []
+  readonly #listeners = new Set<(collection: string, event: StoreEvent) => void>()
 
   get(collection: string, name: string): Stored | null {
     return this.#objects.get(`${collection}/${name}`) ?? null
@@ -58,13 +58,13 @@ export class ObjectStore {
     collection: string,
     since: number,
     listener: Listener,
-  ): { missed: Happening[]; stop: () => void } | null {
+  ): { missed: StoreEvent[]; stop: () => void } | null {
     if (since < this.floor) return null
     const missed = this.#history.filter(
       (each) => each.collection === collection && Number(each.object.metadata.resourceVersion) > since,
     )
-    const own = (from: string, happening: Happening): void => {
-      if (from === collection) listener(happening)
+    const own = (from: string, event: StoreEvent): void => {
+      if (from === collection) listener(event)
     }
     this.#listeners.add(own)
     return { missed, stop: () => void this.#listeners.delete(own) }
@@ -76,7 +76,7 @@ export class ObjectStore {
     this.#history.length = 0
   }
 
-  #write(type: Happening['type'], collection: string, given: Stored): Stored {
+  #write(type: StoreEvent['type'], collection: string, given: Stored): Stored {
     const key = `${collection}/${given.metadata.name ?? ''}`
     const before = this.#objects.get(key) ?? null
     const object = withoutEmpty(structuredClone(given)) as Stored
@@ -85,9 +85,9 @@ export class ObjectStore {
     if (type === 'DELETED') this.#objects.delete(key)
     else this.#objects.set(key, object)
     if (type === 'ADDED') this.onAdded(collection, object)
-    const happening = { type, object, before, collection }
-    this.#history.push(happening)
-    for (const listener of [...this.#listeners]) listener(collection, happening)
+    const event = { type, object, before, collection }
+    this.#history.push(event)
+    for (const listener of [...this.#listeners]) listener(collection, event)
     return object
   }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Happening, ObjectStore, Stored } from './fake-kubernetes-store.ts'
+import type { StoreEvent, ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
 export type WatchQuery = {
   readonly collection: string
@@ -13,7 +13,7 @@ export function streamWatch(store: ObjectStore, response: ServerResponse, query:
   const { collection, since, seconds, bookmarks, selects } = query
   const send = (type: string, object: object): void =>
     void response.write(`${JSON.stringify({ type, object })}\n`)
-  const tell = ({ type, object, before }: Happening): void => {
+  const tell = ({ type, object, before }: StoreEvent): void => {
     // An object that no longer matches the selector counts as deleted.
     const now = type !== 'DELETED' && selects(object)
     const was = before !== null && selects(before)
