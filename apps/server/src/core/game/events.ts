@@ -6,7 +6,7 @@ import type { Db } from '../../ports/database.ts'
 
 type Means = { db: Db; clock: Clock; live: Pick<Live, 'toMonitors'> }
 
-type Happening = {
+type NewEvent = {
   gameId: number
   type: EventType
   values: string[]
@@ -24,7 +24,7 @@ export type StoredEvent = {
 
 export const recordEvent = async (
   { db, clock, live }: Means,
-  { gameId, type, values, user, team }: Happening,
+  { gameId, type, values, user, team }: NewEvent,
 ): Promise<void> => {
   const time = new Date(clock.now())
   const row = { game_id: gameId, type, values, time, user_id: user.id, team_id: team.id }
