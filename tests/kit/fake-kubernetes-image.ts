@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
 export type Running = { stop(): void; readonly ended: Promise<number> }
-export type Inside = {
+export type ContainerContext = {
   readonly ip: string
   readonly port: number
   readonly environment: Readonly<Record<string, string>>
@@ -13,18 +13,18 @@ export type FakeImage = {
   readonly failures?: { reason: string; message: string }[]
   readonly slowMs?: number
   readonly login?: { readonly host: string; readonly username: string; readonly password: string }
-  run(inside: Inside): Promise<Running>
+  run(context: ContainerContext): Promise<Running>
 }
 
-const listening = (answer: (socket: Socket, inside: Inside) => void): FakeImage => ({
-  async run(inside) {
+const listening = (answer: (socket: Socket, context: ContainerContext) => void): FakeImage => ({
+  async run(context) {
     const open = new Set<Socket>()
     const server: Server = createServer((socket) => {
       open.add(socket)
       socket.on('close', () => open.delete(socket)).on('error', () => undefined)
-      answer(socket, inside)
+      answer(socket, context)
     })
-    server.listen(inside.port, inside.ip)
+    server.listen(context.port, context.ip)
     await once(server, 'listening')
     const ended = once(server, 'close').then(() => 137)
     return {
@@ -37,9 +37,9 @@ const listening = (answer: (socket: Socket, inside: Inside) => void): FakeImage 
   },
 })
 
-const silent = (begin: (inside: Inside) => void): FakeImage => ({
-  async run(inside) {
-    begin(inside)
+const silent = (begin: (context: ContainerContext) => void): FakeImage => ({
+  async run(context) {
+    begin(context)
     let end = (_code: number): void => undefined
     const ended = new Promise<number>((resolve) => {
       end = resolve
