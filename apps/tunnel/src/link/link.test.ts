@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { createManualTimers } from '../../../../tests/kit/manual-timers.ts'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
 import { openEcho, openService, openSite } from '../../../../tests/kit/tunnel-site.ts'
-import { createThrough, until } from '../../../../tests/kit/tunnel-through.ts'
+import { createTunnelOpener, until } from '../../../../tests/kit/opened-tunnel.ts'
 
 const megabyte = 1024 * 1024
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -18,7 +18,7 @@ const sendNonsense = (ws: WebSocket): void => {
   raw.write(masked)
 }
 
-const { keep, through, toService, toSocket, closeAll } = createThrough()
+const { keep, openTo, toService, toSocket, closeAll } = createTunnelOpener()
 afterEach(closeAll)
 
 describe('the end', () => {
@@ -98,7 +98,7 @@ describe('the end', () => {
   it('of a client is not the end for a site that answers after it has been told', async () => {
     // Like our own relay, it closes only after the service has finished.
     const site = keep(await openSite(() => {}))
-    const { listener } = await through(site, { quietMs: 20, answerMs: 5000 })
+    const { listener } = await openTo(site, { quietMs: 20, answerMs: 5000 })
     const client = await openTcp(listener.local)
     await until(() => site.sockets.size === 1)
     const [ws] = site.sockets
@@ -122,7 +122,7 @@ describe('the end', () => {
 
   it('comes for a client that has finished, even if the site says nothing more', async () => {
     const site = keep(await openSite(() => {}))
-    const { listener } = await through(site, { quietMs: 20, answerMs: 50 })
+    const { listener } = await openTo(site, { quietMs: 20, answerMs: 50 })
     const client = await openTcp(listener.local)
     await until(() => site.sockets.size === 1)
     const [ws] = site.sockets

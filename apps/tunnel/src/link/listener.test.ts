@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
 import { openEcho, openService, openSite } from '../../../../tests/kit/tunnel-site.ts'
-import { createThrough, until } from '../../../../tests/kit/tunnel-through.ts'
+import { createTunnelOpener, until } from '../../../../tests/kit/opened-tunnel.ts'
 import { openListener } from './listener.ts'
 
 const megabyte = 1024 * 1024
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-const { keep, through, toService, toSocket, closeAll } = createThrough()
+const { keep, openTo, toService, toSocket, closeAll } = createTunnelOpener()
 afterEach(closeAll)
 
 describe('what goes through', () => {
@@ -158,7 +158,7 @@ describe('a site that does not let the connection in', () => {
   ])('with %i ends it, and the player learns why', async (status, why) => {
     const site = keep(await openSite(() => {}))
     site.refusal = status
-    const { listener, refusals, ends } = await through(site)
+    const { listener, refusals, ends } = await openTo(site)
     const client = await openTcp(listener.local)
     client.socket.write('hello')
     await client.end()
@@ -171,7 +171,7 @@ describe('a site that does not let the connection in', () => {
   it('because nothing is there ends it, too', async () => {
     const site = await openSite(() => {})
     await site.close()
-    const { listener, refusals } = await through(site)
+    const { listener, refusals } = await openTo(site)
     const client = await openTcp(listener.local)
     await client.end()
     expect(refusals).toEqual([expect.stringContaining('nothing listens')])
@@ -182,7 +182,7 @@ describe('a site that does not let the connection in', () => {
     keep(mute)
     const site = keep(await openSite(() => {}))
     site.remote = `ws://127.0.0.1:${mute.port}/`
-    const { listener, refusals } = await through(site, { handshakeMs: 50 })
+    const { listener, refusals } = await openTo(site, { handshakeMs: 50 })
     const client = await openTcp(listener.local)
     await client.end()
     expect(refusals).toEqual([expect.stringContaining('in time')])
@@ -191,7 +191,7 @@ describe('a site that does not let the connection in', () => {
   it('because it has no TLS ends it, too', async () => {
     const site = keep(await openSite(() => {}))
     site.remote = site.remote.replace('ws:', 'wss:')
-    const { listener, refusals } = await through(site)
+    const { listener, refusals } = await openTo(site)
     const client = await openTcp(listener.local)
     await client.end()
     expect(refusals).toHaveLength(1)

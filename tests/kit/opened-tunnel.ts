@@ -4,7 +4,7 @@ import type { LinkEnd, LinkTiming } from '../../apps/tunnel/src/link/link.ts'
 import { openListener, type Listener } from '../../apps/tunnel/src/link/listener.ts'
 import { openSite, relayTo, type Service, type Site } from './tunnel-site.ts'
 
-export type Through = {
+export type OpenedTunnel = {
   listener: Listener
   site: Site
   refusals: string[]
@@ -12,14 +12,14 @@ export type Through = {
   opened: () => number
 }
 
-export const createThrough = () => {
+export const createTunnelOpener = () => {
   const open: { close(): Promise<void> }[] = []
   const keep = <T extends { close(): Promise<void> }>(one: T): T => {
     open.push(one)
     return one
   }
 
-  const through = async (site: Site, timing?: Partial<LinkTiming>): Promise<Through> => {
+  const openTo = async (site: Site, timing?: Partial<LinkTiming>): Promise<OpenedTunnel> => {
     const refusals: string[] = []
     const ends: LinkEnd[] = []
     let opened = 0
@@ -41,11 +41,11 @@ export const createThrough = () => {
 
   return {
     keep,
-    through,
-    toService: async (service: Service, timing?: Partial<LinkTiming>): Promise<Through> =>
-      through(keep(await openSite(relayTo(keep(service)))), timing),
-    toSocket: async (manner: (ws: WebSocket) => void, timing?: Partial<LinkTiming>): Promise<Through> =>
-      through(keep(await openSite(manner)), timing),
+    openTo,
+    toService: async (service: Service, timing?: Partial<LinkTiming>): Promise<OpenedTunnel> =>
+      openTo(keep(await openSite(relayTo(keep(service)))), timing),
+    toSocket: async (manner: (ws: WebSocket) => void, timing?: Partial<LinkTiming>): Promise<OpenedTunnel> =>
+      openTo(keep(await openSite(manner)), timing),
     async closeAll(): Promise<void> {
       for (const one of open.splice(0).toReversed()) await one.close()
     },
