@@ -12,7 +12,7 @@ import { collectionOf } from './fake-kubernetes-api.ts'
 
 export const kubernetesNamespace = 'games'
 
-export const hurried: Timing = { ...defaultTiming, pauseMs: 5, endsWithinMs: 1000 }
+export const shortTiming: Timing = { ...defaultTiming, pauseMs: 5, endsWithinMs: 1000 }
 
 export type KubernetesWorld = {
   readonly cluster: FakeKubernetes
@@ -47,7 +47,7 @@ export async function createKubernetesWorld(): Promise<KubernetesWorld> {
         publicEntry: '',
         startsAtOnce: 8,
         onNote: (note) => notes.push(note),
-        timing: hurried,
+        timing: shortTiming,
         ...more,
         settings: {
           namespace: kubernetesNamespace,

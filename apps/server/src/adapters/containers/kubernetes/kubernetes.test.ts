@@ -1,7 +1,7 @@
 import { collectionOf } from '../../../../../../tests/kit/fake-kubernetes-api.ts'
 import {
   createKubernetesWorld,
-  hurried,
+  shortTiming,
   kubernetesNamespace,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
 import { describeContainers } from '../containers.suite.ts'
@@ -12,7 +12,7 @@ describeContainers('Kubernetes', async () => {
   const world = await createKubernetesWorld()
   const { cluster } = world
   return {
-    containers: world.provider({ timing: { ...hurried, listenWithinMs: 300 } }),
+    containers: world.provider({ timing: { ...shortTiming, listenWithinMs: 300 } }),
     stranger: world.provider(),
     images: {
       echo: 'registry.example/echo:1',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exchange } from '../../../../../../tests/kit/exchange.ts'
 import {
   createKubernetesWorld,
-  hurried,
+  shortTiming,
   type KubernetesWorld,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
@@ -166,7 +166,7 @@ describe('the pod of an instance', () => {
 
   it('shows an organizer that nothing listens', async () => {
     const silent = orderOf('registry.example/deaf:1', { isTest: true })
-    const hasty = world.provider({ timing: { ...hurried, listenWithinMs: 300 } })
+    const hasty = world.provider({ timing: { ...shortTiming, listenWithinMs: 300 } })
     expect((await begin(hasty, silent)).remarks).toEqual([{ code: 'NotListening', values: [] }])
     expect((await begin(world.provider(), orderOf(echo, { isTest: true }))).remarks).toEqual([])
   })
