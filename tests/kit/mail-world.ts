@@ -16,8 +16,8 @@ type MailNode = { service: MailService; journal: JournalEntry[] }
 
 export type MailWorld = {
   db: Db
-  /** Every round of a worker reads the time, so `looks` counts rounds. */
-  time: { now: number; looks: number }
+  /** Every round of a worker reads the time, which counts the rounds. */
+  time: { now: number; rounds: number }
   smtp(options?: FakeSmtpOptions): Promise<FakeSmtp>
   mailer(port: number): Mailer
   node(mailer: Mailer, delivery?: Partial<DeliverySettings>): MailNode
@@ -42,9 +42,9 @@ export const until = async (condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await pause(10)
 }
 
-export const lookedAgain = async ({ time }: MailWorld): Promise<void> => {
-  const before = time.looks
-  await until(() => time.looks > before + 2)
+export const untilNextRounds = async ({ time }: MailWorld): Promise<void> => {
+  const before = time.rounds
+  await until(() => time.rounds > before + 2)
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -55,7 +55,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
   // The tables don't exist yet.
   await migrate(db as Parameters<typeof migrate>[0])
   const translator = createTranslator()
-  const time = { now: Date.parse('2026-01-01T00:00:00Z'), looks: 0 }
+  const time = { now: Date.parse('2026-01-01T00:00:00Z'), rounds: 0 }
   const owned: { close(): Promise<unknown> }[] = []
   const own = <T extends { close(): Promise<unknown> }>(thing: T): T => {
     owned.push(thing)
@@ -92,7 +92,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
         mailer,
         clock: {
           now() {
-            time.looks += 1
+            time.rounds += 1
             return time.now
           },
         },

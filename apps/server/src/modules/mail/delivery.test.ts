@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
-  lookedAgain,
+  untilNextRounds,
   type MailWorld,
   mailTo,
   openMailWorld,
@@ -56,9 +56,9 @@ describe.skipIf(missing !== null)(withSkipReason('mail delivery', missing), () =
     it('wakes at once for a mail of its own process', async () => {
       const smtp = await world.smtp()
       const { service } = world.node(world.mailer(smtp.port), { pollMs: 600_000 })
-      const before = world.time.looks
+      const before = world.time.rounds
       world.start(service)
-      await until(() => world.time.looks > before)
+      await until(() => world.time.rounds > before)
       await service.enqueue('reset', mailTo())
       expect(await smtp.received(1)).toHaveLength(1)
     })
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)(withSkipReason('mail delivery', missing), () =
 
       const smtp = await world.smtp({ port: gone.port })
       world.time.now += 29 * second
-      await lookedAgain(world)
+      await untilNextRounds(world)
       expect(smtp.mails).toHaveLength(0)
       world.time.now += second
       await smtp.received(1)

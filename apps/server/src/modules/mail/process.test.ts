@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
-  lookedAgain,
+  untilNextRounds,
   mailTo,
   type MailWorld,
   openMailWorld,
@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(withSkipReason('mail delivery by several proce
 
       world.start(service)
       world.time.now += 3 * minute - 1
-      await lookedAgain(world)
+      await untilNextRounds(world)
       expect(smtp.mails).toHaveLength(0)
       world.time.now += 1
       await smtp.received(1)
