@@ -23,7 +23,7 @@ const size = { teams: 50, membersPerTeam: 1, challenges: 4, solves: 0, wrong: 0 
 const hour = 3_600_000
 
 type Streamer = Worker<StreamJob, StreamResult>
-type Load = { towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
+type Load = { towards: 'container' | 'client'; messageBytes: number; totalBytes: number }
 type StreamTargets = {
   relay: StreamTarget
   pipe: StreamTarget
@@ -31,7 +31,7 @@ type StreamTargets = {
   pipeWorker: Worker<number, number>
 }
 
-const loads: readonly Load[] = (['box', 'client'] as const).flatMap((towards) => [
+const loads: readonly Load[] = (['container', 'client'] as const).flatMap((towards) => [
   { towards, messageBytes: 64 * kibibyte, totalBytes: 192 * mebibyte },
   { towards, messageBytes: kibibyte, totalBytes: 48 * mebibyte },
 ])
@@ -53,7 +53,7 @@ const compare = async (streamer: Streamer, ways: StreamTargets, load: Load): Pro
     cpu.yardstick += piped.cpuMs
   }
   const ratio = median(own.map((rate, index) => rate / (yardstick[index] ?? Number.NaN)))
-  const direction = load.towards === 'box' ? 'to the container' : 'from the container'
+  const direction = load.towards === 'container' ? 'to the container' : 'from the container'
   return {
     what: `${direction}, ${load.messageBytes / kibibyte} KiB messages (processor time ${(cpu.own / cpu.yardstick).toFixed(2)} ×)`,
     figure: `${Math.round(median(own))} MiB/s`,
@@ -96,12 +96,12 @@ export const relay: Scenario = {
     withDataFolder(async (data) => {
       const server = await startServer(data, settings)
       const streamer = spawnWorker<StreamJob, StreamResult>('stream')
-      const box = spawnWorker<'listen', number>('box')
+      const container = spawnWorker<'listen', number>('container')
       const pipeWorker = spawnWorker<number, number>('pipe')
       try {
         const { url } = await embeddedDatabase(data)
         const loaded = await loadEvent(url, createEvent({ size, start: Date.now() - hour }))
-        const port = await box.do('listen')
+        const port = await container.do('listen')
         const ids = await loadContainers(url, loaded, { count: idle / perContainer, port })
         const findings = [await holdIdle(server, streamer, ids)]
         const [first = ''] = ids
@@ -114,7 +114,7 @@ export const relay: Scenario = {
         for (const load of loads) findings.push(await compare(streamer, ways, load))
         return findings
       } finally {
-        for (const worker of [streamer, box, pipeWorker]) await worker.leave()
+        for (const worker of [streamer, container, pipeWorker]) await worker.leave()
         await server.stop()
       }
     }),

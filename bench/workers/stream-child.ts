@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { moment } from '../measure.ts'
-import { writeOrder } from './box-order.ts'
+import { writeOrder } from './stream-order.ts'
 import { sendAgain } from './send.ts'
 import { serve } from './worker.ts'
 
@@ -13,7 +13,7 @@ export type StreamJob =
   | {
       kind: 'move'
       target: StreamTarget
-      towards: 'box' | 'client'
+      towards: 'container' | 'client'
       messageBytes: number
       totalBytes: number
     }
@@ -94,7 +94,7 @@ const move = async (job: Extract<StreamJob, { kind: 'move' }>): Promise<number> 
   const piece = dress(Buffer.alloc(messageBytes, 'x'))
   const began = moment()
   socket.write(dress(writeOrder(job)))
-  if (towards === 'box') sendAgain(socket, piece, totalBytes / messageBytes)
+  if (towards === 'container') sendAgain(socket, piece, totalBytes / messageBytes)
   await done
   const took = moment() - began
   socket.destroy()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { orderBytes, readOrder } from './box-order.ts'
+import { orderBytes, readOrder } from './stream-order.ts'
 import { sendAgain } from './send.ts'
 import { serve } from './worker.ts'
 
@@ -18,7 +18,7 @@ const server = createServer((socket) => {
       if (towards === 'client') sendAgain(socket, Buffer.alloc(messageBytes, 'x'), totalBytes / messageBytes)
     }
     left -= rest
-    if (left === 0 && order.towards === 'box') socket.write('.')
+    if (left === 0 && order.towards === 'container') socket.write('.')
   })
 })
 
