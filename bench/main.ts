@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { compareBuilds, report } from './against.ts'
+import { compareBuilds, report } from './compare-builds.ts'
 import { measureBackgroundLoad } from './background-load.ts'
 import { endOnSignals } from './on-interrupt.ts'
 import { type Finding, Missing, type Scenario } from './scenario.ts'
