@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listSlugs, readChallenge } from './challenge.mjs'
-import { tellHistory } from './load/history.mjs'
+import { playHistory } from './load/history.mjs'
 import { createPeople } from './load/people.mjs'
 import { readSampleEvent } from './sample-event.mjs'
 
@@ -54,7 +54,7 @@ export async function load(server) {
   server.say(`${placed.length} challenges are in place; ${event.teams.length} teams are arriving`)
 
   const teams = await people.arrive(event, game, start)
-  await tellHistory({ server, event, game, start, admin, teams, challenges: placed })
+  await playHistory({ server, event, game, start, admin, teams, challenges: placed })
 
   const [captain] = teams
   return [

@@ -28,7 +28,7 @@ const slips = [
 ]
 
 /** @param {History} history */
-export async function tellHistory(history) {
+export async function playHistory(history) {
   const { server, event, game, start, admin } = history
   /** @type {Scene[]} */
   const scenes = [
