@@ -68,7 +68,7 @@ const findingsOf = async (scenario: Scenario): Promise<Finding[]> => {
     return await scenario.run()
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof Missing) console.log(`  CANNOT RUN: ${error.message}`)
+    if (error instanceof Missing) console.log(`  Couldn't run: ${error.message}`)
     else console.log('  FAILED:', error)
     return []
   }

@@ -43,7 +43,7 @@ export async function prepareImages({ env, say }) {
     for (const challenge of served) await provide(daemon, challenge, say)
     say(`Docker is here: ${titles} can be started.`)
   } catch (error) {
-    say(`Docker is here, but the images could not be made (${wordsOf(error)}), so ${without}`)
+    say(`Docker is running, but the images couldn't be built (${wordsOf(error)}), so ${without}`)
   }
 }
 

@@ -46,7 +46,7 @@ const situations: readonly Situation[] = [
     },
     // They are asked for again and again, for eleven seconds.
     hurry: (page) => page.clock.fastForward(3_000),
-    message: /texts could not be loaded/,
+    message: /Couldn't load the texts/,
   },
   {
     name: 'a layout that throws',

@@ -123,7 +123,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
         email,
         password: testPassword,
       })
-      if (registered.status !== 200) throw new Error(`could not register ${name}: ${registered.text}`)
+      if (registered.status !== 200) throw new Error(`couldn't register ${name}: ${registered.text}`)
       const { id } = await database.db
         .selectFrom('user')
         .select('id')

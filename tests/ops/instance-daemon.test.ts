@@ -135,7 +135,7 @@ describe.skipIf(missing)(withSkipReason('a Docker daemon that goes away under a 
     expect(ended).toHaveLength(captains.length)
     const allowed = [
       'Information: Instances can be managed again',
-      "Warning: Couldn't manage instances: what runs them doesn't answer",
+      "Warning: Couldn't manage instances: the container provider isn't responding",
     ]
     expect(after.filter((line) => !ended.includes(line) && !allowed.includes(line))).toEqual([])
     await expectNoOrphans(dataDir, docker)

@@ -121,7 +121,7 @@ async function runNpm(root, args, { verbose, lock, signal, task }) {
     env,
     stdio: verbose ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   }).catch((/** @type {unknown} */ error) => {
-    throw new LaunchError(`${task} needs npm, which could not be started: ${String(error)}`)
+    throw new LaunchError(`${task} needs npm, which couldn't be started: ${String(error)}`)
   })
   lock.working(group.pid)
   const output = collect(group.child)

@@ -43,7 +43,7 @@ export function restartingServer(launch, say) {
       wanted = true
       turn = turn
         .then(takeTurn)
-        .catch((/** @type {unknown} */ error) => say(`could not be started: ${String(error)}`))
+        .catch((/** @type {unknown} */ error) => say(`couldn't be started: ${String(error)}`))
     },
     close: async () => {
       closed = true

@@ -215,7 +215,7 @@ async function prepareAll(chosen) {
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     console.error(error.message)
-    return failure('the product could not be built, see above')
+    return failure("couldn't build the product, see above")
   }
 }
 

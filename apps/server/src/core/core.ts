@@ -106,7 +106,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
   const signals = createSignals((name, error) =>
     // The journal would emit the same signal again.
     name === 'entry.written'
-      ? out.error({ err: error }, 'a log record could not be pushed')
+      ? out.error({ err: error }, "couldn't push a log record")
       : journal.failed(`A listener to ${name} failed`, error),
   )
   const log = createLog({
@@ -129,7 +129,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     signingKey: vault.derive('session tokens'),
     lifetimeMs: config.sessionDays * dayMs,
   })
-  const visits = createVisits(sessionStore, clock, failed('Visits could not be written'))
+  const visits = createVisits(sessionStore, clock, failed("Couldn't write visits"))
   const users = createAccountStore(db)
   const temporary = join(context.dataFolder, 'uploads-in-progress')
   const files = createFiles({ store: createFileStore(db), blobs, images, clock, temporary })
@@ -191,7 +191,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
   const ledger = createLedger(createLedgerStore(db), clock, bus)
   const games = createGameCache({
     ...{ store: createCachedGameStore(db), ledger, bus, clock, signals },
-    onError: failed('A game could not be read again'),
+    onError: failed("Couldn't reload a game"),
   })
 
   return {

@@ -46,14 +46,14 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
       maxParallelReads: 10,
       react: { useSuspense: false },
     })
-  if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error('The texts could not be loaded')
+  if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error("Couldn't load the texts")
 }
 
 export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   const language = languageOf(i18n)
   await i18n.loadNamespaces(area)
   if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
-  if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts (${area}) could not be loaded`)
+  if (!i18n.hasResourceBundle(language, area)) throw new Error(`Couldn't load the texts (${area})`)
 }
 
 export const loadTexts = async ({ i18n, ready }: Translations, area: Area): Promise<void> => {
@@ -71,7 +71,7 @@ export const switchLanguage = async (i18n: I18n, language: Language): Promise<vo
   const spoken = areas.filter((area) => i18n.hasResourceBundle(languageOf(i18n), area))
   const missing = (): Area[] => spoken.filter((area) => !i18n.hasResourceBundle(language, area))
   if (missing().length > 0) await i18n.reloadResources([language], missing())
-  if (missing().length > 0) throw new Error(`The texts of ${language} could not be loaded`)
+  if (missing().length > 0) throw new Error(`Couldn't load the texts of ${language}`)
   await i18n.changeLanguage(language)
 }
 

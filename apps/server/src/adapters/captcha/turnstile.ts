@@ -41,7 +41,7 @@ export const createTurnstile = (options: Options, clock: Clock, log: Log): Captc
     async check() {
       if (secretKey === '') throw new Error('Turnstile has no secret key: every captcha answer passes')
       const { codes } = await ask(noToken, noAddress).catch((error: unknown) => {
-        throw new Error(`Turnstile could not be asked: ${reasonOf(error)}`)
+        throw new Error(`Couldn't reach Turnstile: ${reasonOf(error)}`)
       })
       if (refusesSecret(codes)) throw new Error('Turnstile does not accept the secret key')
     },
@@ -55,7 +55,7 @@ export const createTurnstile = (options: Options, clock: Clock, log: Log): Captc
         if (refusesSecret(codes)) complain('Turnstile does not accept the secret key')
         return success
       } catch (error) {
-        complain(`Turnstile could not be asked: ${reasonOf(error)}`)
+        complain(`Couldn't reach Turnstile: ${reasonOf(error)}`)
         return false
       }
     },

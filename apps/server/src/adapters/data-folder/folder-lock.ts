@@ -133,7 +133,7 @@ async function beat(lockFolder: string, id: string, folder: string, log: StartLo
   } catch (error) {
     log(
       'error',
-      `The lock on "${folder}" could not be kept up (${errorCode(error)}): another server may take the folder over.`,
+      `Couldn't renew the lock on "${folder}" (${errorCode(error)}): another server may take over the folder.`,
     )
   }
 }

@@ -61,7 +61,7 @@ export function postgresPresence(settings: Settings): Presence {
         await again.left
       } catch (error) {
         if (leaving.signal.aborted) return
-        report('this process could not be counted among the others', error)
+        report("couldn't count this process among the others", error)
         await pause(retryMs, leaving.signal)
       }
     }

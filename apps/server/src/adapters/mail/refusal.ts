@@ -23,13 +23,13 @@ export const refusalOf = (error: unknown): MailRefusal => {
       return new MailRefusal(`Refused: ${reply}`, isForGood(responseCode))
     case 'EAUTH':
     case 'ENOAUTH':
-      return new MailRefusal(`Cannot log in to the mail server: ${reply}`, false)
+      return new MailRefusal(`Couldn't log in to the mail server: ${reply}`, false)
     case 'ETLS':
       return new MailRefusal(`No secure connection to the mail server: ${reply}`, false)
     case 'EABORT':
       return new MailRefusal('The mail server took too long', false)
     default:
-      return new MailRefusal(`Cannot reach the mail server: ${reply}`, false)
+      return new MailRefusal(`Couldn't reach the mail server: ${reply}`, false)
   }
 }
 

@@ -20,7 +20,7 @@ export const migrate = async (db: Kysely<unknown>): Promise<readonly string[]> =
   if (applied.length === known.size) return []
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error !== undefined) throw new Error('the database could not be brought up to date', { cause: error })
+  if (error !== undefined) throw new Error("couldn't migrate the database", { cause: error })
   return results.map((result) => result.migrationName)
 }
 

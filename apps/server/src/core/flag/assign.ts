@@ -34,7 +34,7 @@ export const createAssignments = (
     warned.set(challenge.id, true)
     journal.write({
       level: 'Warning',
-      message: `Team ${participation.teamName} could not be given a flag for challenge ${challenge.title} (${challenge.id}) in game ${game.id}: ${reason}`,
+      message: `Couldn't give team ${participation.teamName} a flag for challenge ${challenge.title} (${challenge.id}) in game ${game.id}: ${reason}`,
       name: 'System',
     })
   }

@@ -38,9 +38,7 @@ export const createParticipations = (
   const follow = async ({ members, files: hashes }: DeletedParts): Promise<void> => {
     for (const userId of new Set(members)) signals.emit('access.changed', userId)
     for (const hash of hashes)
-      await files
-        .release(hash)
-        .catch((error: unknown) => journal.failed('A write-up could not be released', error))
+      await files.release(hash).catch((error: unknown) => journal.failed("Couldn't release a writeup", error))
   }
 
   return {

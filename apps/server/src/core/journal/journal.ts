@@ -64,7 +64,7 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
     batch,
     most: capacity,
     onError: (error, { waiting }) =>
-      out.error({ err: error, waiting, repeats: repeats.size, lost }, 'log records could not be written'),
+      out.error({ err: error, waiting, repeats: repeats.size, lost }, "couldn't write log records"),
   })
 
   const addRepeat = (fold: string, count: number, last: Date): void => {

@@ -156,7 +156,7 @@ const recorder =
       }
     }
     await write().catch((error: unknown) =>
-      tell(journal, 'Error', 'What became of a mail could not be written down; it may be sent again', error),
+      tell(journal, 'Error', "Couldn't record what became of an email; it may be sent again", error),
     )
   }
 

@@ -68,7 +68,7 @@ export const cacheSettings = async (needs: Needs) => {
   }
 
   const heard = (): void =>
-    void reload().catch((error: unknown) => journal.failed('Settings could not be read again', error))
+    void reload().catch((error: unknown) => journal.failed("Couldn't reload the settings", error))
   const stops = [bus.subscribe(topic, heard), bus.onGap(heard)]
   const timers = [
     setInterval(heard, rereadMs),

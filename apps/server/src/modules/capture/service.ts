@@ -39,7 +39,7 @@ export const createCaptures = (
       }
     } catch (error) {
       const name = caller.principal.userName
-      journal.write({ level: 'Error', message: 'A capture could not be deleted', name, error })
+      journal.write({ level: 'Error', message: "Couldn't delete a capture", name, error })
       throw new Problem('capture.notDeletable')
     } finally {
       noteDeleted(deleted, caller)

@@ -102,7 +102,7 @@ describe('a challenge that is to enable itself', () => {
       .poll(() => journalOf(challenge.id), patient)
       .toContainEqual(
         expect.objectContaining({
-          msg: `Challenge ${challenge.id} in game ${open.game.id} could not be enabled as planned: challenge.noFlag`,
+          msg: `Couldn't enable challenge ${challenge.id} in game ${open.game.id} as planned: challenge.noFlag`,
           level: 'Warning',
           name: 'System',
         }),

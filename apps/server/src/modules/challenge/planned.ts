@@ -30,14 +30,14 @@ export const createPlannedEnabling = (
   }
 
   const tell = (gameId: number, outcome: Outcome): void => {
-    const what = `Challenge ${outcome.id} in game ${gameId}`
+    const what = `${outcome.id} in game ${gameId}`
     if ('announced' in outcome) {
       edits.tell(gameId, outcome.announced)
-      journal.write({ message: `${what} enabled as planned`, status: 'Success', name: 'System' })
+      journal.write({ message: `Challenge ${what} enabled as planned`, status: 'Success', name: 'System' })
     } else
       journal.write({
         level: 'Warning',
-        message: `${what} could not be enabled as planned: ${outcome.refused.code}`,
+        message: `Couldn't enable challenge ${what} as planned: ${outcome.refused.code}`,
         name: 'System',
       })
   }

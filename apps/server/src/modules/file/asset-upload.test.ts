@@ -223,7 +223,7 @@ describe('when the storage fails', () => {
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({ status: 400, title: expect.any(String) })
       expect([await rows(), await waiting()]).toEqual([before, []])
-      expect(world.said.some((line) => line.includes('An upload could not be stored'))).toBe(true)
+      expect(world.said.some((line) => line.includes("Couldn't store an upload"))).toBe(true)
     } finally {
       await rename(store, `${store}.gone`)
       await rename(`${store}.away`, store)

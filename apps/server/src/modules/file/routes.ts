@@ -50,7 +50,7 @@ export const fileRoutes = (
       const existed = await files.release(hash, { unclaimed: true }).catch((error: unknown) => {
         journal.write({
           level: 'Error',
-          message: 'A file could not be deleted',
+          message: "Couldn't delete a file",
           name: caller.principal.userName,
           error,
         })

@@ -35,7 +35,7 @@ const reported = (
   if (error instanceof Problem || isFrameworkRefusal(error) || isDatabaseAway(error)) return error
   journal.write({
     level: 'Error',
-    message: 'An upload could not be stored',
+    message: "Couldn't store an upload",
     name: principal.userName,
     address,
     error,

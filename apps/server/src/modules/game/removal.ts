@@ -17,7 +17,7 @@ export const createGameRemoval = (
       if (hash !== null)
         await files
           .release(hash)
-          .catch((error: unknown) => journal.failed('A file of a deleted game could not be released', error))
+          .catch((error: unknown) => journal.failed("Couldn't release a file of a deleted game", error))
   }
 
   const conceal = async (id: number, { ifMatch }: Editor): Promise<string> => {

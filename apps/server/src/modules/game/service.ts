@@ -35,7 +35,7 @@ export const createGames = (
 
   // A failed release changes nothing for the caller: the new image is in place.
   const release = (hash: string): Promise<unknown> =>
-    files.release(hash).catch((error: unknown) => journal.failed('A poster could not be released', error))
+    files.release(hash).catch((error: unknown) => journal.failed("Couldn't release a poster", error))
 
   return {
     async create(sent: GameEdit, caller: Editor): Promise<GameInfo> {

@@ -69,7 +69,8 @@ export const instanceModule = (
   const claim = createClaims(core, claims, queue, stopping, provider, proxied)
   const targets = proxied ? createTargets(core, createTargetStore(db), relayed) : null
   const administration = createInstances(core, instances, stopping, progress, leastCpu)
-  const onError = (error: unknown): void => journal.failed('Instances could not be looked after', error)
+  const onError = (error: unknown): void =>
+    journal.failed("Couldn't check the instances of a changed game", error)
   const gameListener = onGameChange(core, sweep, onError)
 
   const breakOff = async (): Promise<void> => {

@@ -8,7 +8,7 @@ export const createProviderState = ({ containers, journal }: Pick<Core, 'contain
     if (error === null && down)
       journal.write({ message: 'Instances can be managed again', status: 'Success', name: 'System' })
     if (error !== null && !down) {
-      const message = "Couldn't manage instances: what runs them doesn't answer"
+      const message = "Couldn't manage instances: the container provider isn't responding"
       journal.write({ level: 'Warning', message, name: 'System', error })
     }
     down = error !== null

@@ -97,12 +97,12 @@ describe('the log has', () => {
       await reconcile()
     }
     const others = async () => (await logged()).filter((line) => !line.endsWith(' expired'))
-    expect(await others()).toEqual(["Couldn't manage instances: what runs them doesn't answer"])
+    expect(await others()).toEqual(["Couldn't manage instances: the container provider isn't responding"])
     setup.fakeContainers.up()
     await sweep()
     await reconcile()
     expect((await others()).toSorted()).toEqual([
-      "Couldn't manage instances: what runs them doesn't answer",
+      "Couldn't manage instances: the container provider isn't responding",
       'Instances can be managed again',
     ])
     expect(await logged()).toHaveLength(4)
@@ -122,7 +122,7 @@ describe('the log has', () => {
     await reconcile()
     await expect.poll(() => setup.rows(), patient).toEqual([])
     expect((await logged()).filter((line) => !line.includes('ended on its own')).toSorted()).toEqual([
-      "Couldn't manage instances: what runs them doesn't answer",
+      "Couldn't manage instances: the container provider isn't responding",
       'Instances can be managed again',
     ])
     expect(setup.fakeContainers.containers.size).toBe(0)
@@ -153,6 +153,6 @@ describe('the log has', () => {
     await setup.start(player, challenge)
     setup.world.clock.advance(minute)
     expect((await setup.start(player, challenge)).body.code).toBe('instance.unavailable')
-    expect(await logged()).toEqual(["Couldn't manage instances: what runs them doesn't answer"])
+    expect(await logged()).toEqual(["Couldn't manage instances: the container provider isn't responding"])
   })
 })

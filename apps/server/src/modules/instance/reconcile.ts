@@ -38,7 +38,7 @@ export const createReconciliation = (
       journal.write({ level: 'Warning', message, name: 'System' })
     } catch (error) {
       if (!(await provider.answers())) return
-      const message = `A container that belongs to no instance could not be removed (${runtimeId})`
+      const message = `Couldn't remove a container that belongs to no instance (${runtimeId})`
       journal.failed(message, error)
     }
   }

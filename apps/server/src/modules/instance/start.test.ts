@@ -198,7 +198,7 @@ describe('a start that fails', () => {
       expect(answer.text).not.toContain('as the test wants it')
       const { text } = await setup.admin.get('/api/admin/logs?count=1000')
       expect(text).toContain(
-        `of challenge ${challenge.title} (${challenge.id}) in game ${setup.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
+        `Couldn't start the instance of challenge ${challenge.title} (${challenge.id}) in game ${setup.open.game.id} for team ${team.name}: ${refusal}: as the test wants it`,
       )
       // While something may be left, the row is kept for the sweep.
       if (refusal === 'unavailable') await setup.world.app.modules.instances.sweep()

@@ -69,7 +69,7 @@ export const createStarts = (
     renew().then(
       () => (failing = false),
       (error: unknown) => {
-        if (!failing) journal.failed('Starts of instances could not be held', error)
+        if (!failing) journal.failed("Couldn't renew the starts of instances", error)
         failing = true
       },
     )
@@ -79,7 +79,7 @@ export const createStarts = (
   const refuse = (start: Start, refusal: StartRefusal, detail: string): Problem => {
     journal.write({
       level: 'Warning',
-      message: `Instance of ${start.what} could not be started: ${refusal}: ${detail}`,
+      message: `Couldn't start the instance of ${start.what}: ${refusal}: ${detail}`,
       name: start.name,
       address: start.address,
     })
@@ -122,7 +122,7 @@ export const createStarts = (
     if (thrown instanceof EngineFailure)
       journal.write({
         level: 'Error',
-        message: `Instance of ${start.what} could not be started`,
+        message: `Couldn't start the instance of ${start.what}`,
         name: start.name,
         address: start.address,
         error: thrown.cause,
@@ -186,7 +186,7 @@ class Leftover extends Error {
   readonly runtimeId: string
 
   constructor(runtimeId: string) {
-    super('a container could not be stopped')
+    super("couldn't stop a container")
     this.runtimeId = runtimeId
   }
 }

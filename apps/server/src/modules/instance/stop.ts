@@ -99,7 +99,7 @@ export const stopOrRefuse = (
   by: Pick<JournalEntry, 'name' | 'address'> = system,
 ): Promise<boolean> =>
   stopping.stop(container.id).catch((error: unknown) => {
-    const message = `Instance ${logId(container)} could not be stopped`
+    const message = `Couldn't stop instance ${logId(container)}`
     journal.write({ level: 'Error', message, ...by, error })
     throw new Problem('instance.destroyFailed')
   })

@@ -24,7 +24,7 @@ export const createSweep = (
     const count = (failures.get(row.id) ?? 0) + 1
     failures.set(row.id, count)
     if (count !== 2) return
-    journal.failed(`Expired instance ${logId(row)} could not be stopped`, error)
+    journal.failed(`Couldn't stop expired instance ${logId(row)}`, error)
   }
 
   // False if nothing can be stopped now, which is not this container's fault.

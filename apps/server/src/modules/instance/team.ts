@@ -82,7 +82,7 @@ export const createTeamInstances = (
         team: { id: participation.teamId, name: participation.teamName },
       })
     } catch (error) {
-      const message = `${type} of ${whatOf(request)} could not be written`
+      const message = `Couldn't record ${type} of ${whatOf(request)}`
       journal.failed(message, error)
     }
   }

@@ -178,7 +178,7 @@ describe('writing the log', () => {
       await database.cut()
       for (let at = 0; at < 700; at++) other.core.log.journal.write({ message: `away ${at}` })
       await other.core.log.flush()
-      expect(other.said.some((line) => line.includes('log records could not be written'))).toBe(true)
+      expect(other.said.some((line) => line.includes("couldn't write log records"))).toBe(true)
       await database.mend()
       const kept = async (): Promise<string[]> =>
         (

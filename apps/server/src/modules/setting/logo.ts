@@ -23,7 +23,7 @@ export const createLogo = ({
       if (hash !== null && hash !== '')
         await files
           .release(hash)
-          .catch((error: unknown) => journal.failed('An old logo could not be deleted', error))
+          .catch((error: unknown) => journal.failed("Couldn't delete an old logo", error))
   }
 
   const swap = async (hashes: Hashes): Promise<readonly (string | null)[]> => {

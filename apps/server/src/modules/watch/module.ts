@@ -18,7 +18,7 @@ const deletedAtOnce = 5_000
 
 export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchModule => {
   const { clock, db, journal, signals } = core
-  const onError = (error: unknown): void => journal.failed('Traces of players could not be written', error)
+  const onError = (error: unknown): void => journal.failed("Couldn't write traces of players", error)
   const store = createTraceStore(db)
   const traceWriter = createTraceWriter(core, store, onError)
   const downloadTracer = createDownloadTracer(core, createAttachmentStore(db), traceWriter, onError)

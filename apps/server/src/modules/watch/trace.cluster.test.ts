@@ -267,7 +267,7 @@ describe('what waits to be written', () => {
       await database.cut()
       await cut.app.modules.watch.traceWriter.flush()
       await cut.app.modules.watch.traceWriter.flush()
-      const said = cut.said.filter((line) => line.includes('Traces of players could not be written'))
+      const said = cut.said.filter((line) => line.includes("Couldn't write traces of players"))
       expect(said).toHaveLength(1)
       await database.mend()
       await expect

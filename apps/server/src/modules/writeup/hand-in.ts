@@ -16,9 +16,7 @@ export const createHandIn = (
   store: WriteupStore,
 ) => {
   const release = async (hash: string): Promise<void> => {
-    await files
-      .release(hash)
-      .catch((error: unknown) => journal.failed('A write-up could not be released', error))
+    await files.release(hash).catch((error: unknown) => journal.failed("Couldn't release a writeup", error))
   }
 
   // The checks come in the order of the wire.

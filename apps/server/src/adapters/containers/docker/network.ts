@@ -54,7 +54,7 @@ export const createNetworks = (
         throw error
       })
     const found = made === null ? await appearing(name) : await find(name)
-    if (found === null) throw new Refusal('unavailable', `The Docker network ${name} could not be made`)
+    if (found === null) throw new Refusal('unavailable', `Couldn't create the Docker network ${name}`)
     if (made !== null && made.id !== found.Id) await remove(made.id)
     return found
   }

@@ -83,5 +83,5 @@ const refusal = (image: ImageReference, fault: DaemonFault, login: Login | null)
   const secrets = login === null ? [] : [login.password]
   const [, cause = 'the pull failed'] = causes.find(([pattern]) => pattern.test(fault.message)) ?? []
   const said = cleaned(fault.message, secrets)
-  return new Refusal('image', `The image ${image.full} could not be pulled: ${cause}. Docker says: ${said}`)
+  return new Refusal('image', `Couldn't pull the image ${image.full}: ${cause}. Docker says: ${said}`)
 }

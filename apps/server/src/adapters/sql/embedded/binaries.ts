@@ -141,7 +141,7 @@ async function cannotRun(postgres: string, account: Account | null, error: unkno
   const why =
     code === 'ENOENT' && there
       ? 'its programs need the GNU C library, and this system has another (such as musl)'
-      : `"${postgres}" could not be started: ${code}`
+      : `couldn't start "${postgres}": ${code}`
   return {
     kind: 'fault',
     fault: new StartFault(`The embedded database can't run on this system (${why}): ${INSTEAD}.`),

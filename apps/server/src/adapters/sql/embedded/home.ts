@@ -63,10 +63,7 @@ export async function makeHomeElsewhere(
       { cause: error },
     )
   }
-  log(
-    'info',
-    `The database is kept in "${path}": the account "${account.name}" cannot enter "${dataFolder}".`,
-  )
+  log('info', `The database is kept in "${path}": the account "${account.name}" can't enter "${dataFolder}".`)
   const lock = await takeLock(path, 'database folder', log)
   return { path, inDataFolder: false, release: lock.release }
 }

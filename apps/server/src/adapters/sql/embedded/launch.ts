@@ -99,7 +99,7 @@ async function spawnServer(plan: LaunchPlan): Promise<Server> {
       lastWords: () => readTail(logFile, from).catch(() => ''),
       shutDown: async () => {
         if (await shutDown((name) => child.kill(name), exited)) return true
-        plan.log('error', `The database server (process ${child.pid}) could not be stopped.`)
+        plan.log('error', `Couldn't stop the database server (process ${child.pid}).`)
         child.unref()
         return false
       },

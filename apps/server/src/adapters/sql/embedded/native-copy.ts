@@ -25,7 +25,7 @@ export async function copyNative(native: string, systemFolder: string): Promise<
     return copy
   } catch (error) {
     throw new StartFault(
-      `The account of the embedded database cannot enter "${native}", and a copy could not be kept in "${programs}" (${errorCode(error)}): install Pennant outside root's home, or set DATABASE_URL.`,
+      `The account of the embedded database can't enter "${native}", and couldn't keep a copy in "${programs}" (${errorCode(error)}): install Pennant outside root's home, or set DATABASE_URL.`,
       { cause: error },
     )
   }

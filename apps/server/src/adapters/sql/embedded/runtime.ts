@@ -75,7 +75,7 @@ async function isWithinReach(
 
 function outOfReach(home: Home, account: Account): StartFault {
   return new StartFault(
-    `The account "${account.name}" of the embedded database cannot enter "${home.path}": let it pass through every folder above it (chmod a+x), or move the data folder.`,
+    `The account "${account.name}" of the embedded database can't enter "${home.path}": let it pass through every folder above (chmod a+x), or move the data folder.`,
   )
 }
 

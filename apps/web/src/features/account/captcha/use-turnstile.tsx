@@ -40,7 +40,7 @@ const loadWidget = (): Promise<Widget> =>
     })
     script.addEventListener('error', () => {
       script.remove()
-      reject(new Error('the widget could not be loaded'))
+      reject(new Error("couldn't load the widget"))
     })
     document.head.append(script)
   })
