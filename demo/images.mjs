@@ -37,7 +37,7 @@ export async function prepareImages({ env, say }) {
   try {
     await daemon.ask('GET', '/_ping')
   } catch (error) {
-    return say(`Docker does not answer at ${socket} (${wordsOf(error)}), so ${without}`)
+    return say(`Docker isn't responding at ${socket} (${wordsOf(error)}), so ${without}`)
   }
   try {
     for (const challenge of served) await provide(daemon, challenge, say)
@@ -76,7 +76,7 @@ async function provide(daemon, challenge, say) {
   const source = createHash('sha256').update(recipe).update(program).digest('hex')
   const known = await daemon.ask('GET', `/images/${image}/json`).catch(() => null)
   if (known?.Config?.Labels?.[sourceLabel] === source) return
-  say(`Making the image of “${title}” …`)
+  say(`Building the image of “${title}” …`)
   const files = [
     { name: 'Dockerfile', mode: 0o644, content: { bytes: recipe } },
     { name: `files/${attachment}`, mode: 0o644, content: { bytes: program } },

@@ -35,7 +35,7 @@ describe('the sample event without Docker', () => {
     await once(server, 'listening')
     expect(await saidWith({ [uri]: `unix://${socket}` })).toEqual([
       expect.stringMatching(
-        /^Docker does not answer at .* \(out of order\), so .*; everything else works\.$/,
+        /^Docker isn't responding at .* \(out of order\), so .*; everything else works\.$/,
       ),
     ])
     server.close()

@@ -84,7 +84,7 @@ async function openGame(admin, event, start) {
     end,
     writeupRequired: true,
     writeupDeadline: end + 24 * hour,
-    writeupNote: 'A page or two about the puzzle that you are proudest of, as PDF.',
+    writeupNote: 'A page or two about the challenge you are proudest of, as a PDF.',
   })
   await admin.upload('PUT', `/api/edit/games/${id}/poster`, 'file', [
     { name: 'poster.webp', bytes: readFileSync(path.join(import.meta.dirname, event.poster)) },

@@ -56,7 +56,7 @@ const findingsOf = (ours: readonly Scrolled[], theirs: readonly Scrolled[]): Fin
       met: count(ours) <= count(theirs),
     },
     {
-      what: `longest time between two pictures, median of ${rounds}`,
+      what: `longest time between two frames, median of ${rounds}`,
       figure: `${Math.round(median(ours.map(frame)))} ms`,
       yardstick: `a plain page ${Math.round(median(theirs.map(frame)))} ms`,
       ratio: median(ours.map(frame)) / median(theirs.map(frame)),

@@ -120,7 +120,7 @@ const findingsOfStarts = (outcomes: readonly Outcome[], tookMs: number, left: nu
       met: served.length + refused.length === starts,
     },
     {
-      what: 'containers and rows without each other afterwards',
+      what: 'containers and rows without each other afterward',
       figure: String(left),
       budget: 'none',
       met: left === 0,
@@ -137,7 +137,7 @@ const findingsOfPages = ({ calm, other, busy }: Record<'calm' | 'other' | 'busy'
     {
       what: `p99 of ${busy.latencies.length} pages meanwhile`,
       figure: milliseconds(p99(busy)),
-      yardstick: `while somebody else starts containers there ${milliseconds(p99(other))}`,
+      yardstick: `while someone else starts containers there ${milliseconds(p99(other))}`,
       ratio,
       budget: `under ${budgets.ratio} ×`,
       met: ratio < budgets.ratio,

@@ -104,7 +104,7 @@ const findingsOf = async (setup: Setup): Promise<Finding[]> => {
       met: blockedMs < budgets.blockedMs,
     },
     {
-      what: 'resident memory afterwards',
+      what: 'resident memory afterward',
       figure: mebibytes(resident),
       budget: `under ${mebibytes(budgets.residentBytes)}`,
       met: resident < budgets.residentBytes,

@@ -103,7 +103,7 @@ describe.skipIf(notLinux)(withSkipReason('where the data may lie', notLinux), ()
     await stopServer(await startServer({ dataDir: path.join(folder, 'link/data') }))
 
     const server = await startServer({ dataDir: './disk/data', cwd: folder })
-    expect(server.program.output()).not.toContain('Making the database')
+    expect(server.program.output()).not.toContain('Creating the database')
     await stopServer(server)
   })
 

@@ -97,7 +97,7 @@ describe('a catalogue as a file', () => {
     ['is an object', '["name"]', `${file}:1  not an object`],
     ['is flat', '{\n"name": { "first": "First" }\n}', `${file}:2  name is no text`],
     ['holds texts', '{\n"name": 3\n}', `${file}:2  name is no text`],
-    ['has each key once', '{\n"name": "Name",\n"name": "Title"\n}', `${file}:3  name stands here twice`],
+    ['has each key once', '{\n"name": "Name",\n"name": "Title"\n}', `${file}:3  name is here twice`],
     ['is sorted', '{\n"name": "Name",\n"mail": "Mail"\n}', `${file}:3  mail comes after name`],
     [
       'is sorted among keys like numbers too',
@@ -174,7 +174,7 @@ describe('a translation', () => {
 
   it('has no stale pass', () => {
     expect(check(write(), { sameAsEnglish: ['mail:greeting'] })).toEqual([
-      'tools/catalogue/same-as-english.json:1  mail:greeting is not needed any more',
+      'tools/catalogue/same-as-english.json:1  mail:greeting is no longer needed',
     ])
   })
 })

@@ -124,7 +124,7 @@ function findCopies(languages, allowed) {
     faults.push({
       file: 'tools/catalogue/same-as-english.json',
       line: 1,
-      text: `${entry} is not needed any more`,
+      text: `${entry} is no longer needed`,
     })
   }
   return faults

@@ -43,7 +43,7 @@ export function readCatalogue(file, json) {
     if (property.type !== 'Property' || property.key.type !== 'Literal') continue
     const key = String(property.key.value)
     const line = lineOf(property.start - 1)
-    if (catalogue.entries.has(key)) faults.push({ file, line, text: `${key} stands here twice` })
+    if (catalogue.entries.has(key)) faults.push({ file, line, text: `${key} is here twice` })
     if (property.value.type !== 'Literal' || typeof property.value.value !== 'string') {
       faults.push({ file, line, text: `${key} is no text: keys are flat, with dots in them` })
       continue

@@ -47,7 +47,7 @@ export function checkProse(root, exceptions) {
       ),
     )
   })
-  return [...faults, ...[...unused].map((key) => `${key}  needs no exception any longer`)]
+  return [...faults, ...[...unused].map((key) => `${key}  no longer needs an exception`)]
 }
 
 /** @typedef {{ key: string, at: string, text: string }} Text */

@@ -64,7 +64,7 @@ async function runAll(options, stop) {
   try {
     const times = readTimes(root)
     const work = share(options, times)
-    if (work.length === 0) return [{ name: 'files', result: failure('no file is called so'), seconds: 0 }]
+    if (work.length === 0) return [{ name: 'files', result: failure('no file has this name'), seconds: 0 }]
     const parts = [...new Set(work.flatMap(({ suite }) => [...suite.needs, ...suite.uses]))]
     const missing = await provideParts(parts, { signal: stop.signal, say })
     /** @type {Row[]} */

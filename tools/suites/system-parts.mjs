@@ -64,7 +64,7 @@ export async function provideParts(wanted, { signal, say }) {
 /** @returns {string | undefined} */
 function whyNotInstall() {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
-    return 'only a system with apt-get (Debian and its kin) is provided for; install it and run again'
+    return 'only a system with apt-get (such as Debian) can install it automatically; install it and run again'
   if (process.getuid?.() !== 0) return 'only root may install it here; install it and run again'
   return undefined
 }

@@ -101,7 +101,7 @@ export const standIns = (): Plugin => {
     buildEnd(error) {
       const left = parts.filter((part) => !replaced.has(part)).map(({ source }) => source)
       if (error === undefined && left.length > 0)
-        this.error(`Nobody asks for ${left.join(', ')} any more: look again at what the libraries bring`)
+        this.error(`Nothing imports ${left.join(', ')} anymore: check what the libraries import now`)
     },
   }
 }

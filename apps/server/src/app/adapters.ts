@@ -81,16 +81,16 @@ export const openAdapters = async (
   try {
     const connection = connect(database, {
       poolSize: config.databasePool,
-      onError: (error) => out.warn({ err: error }, 'a database connection broke'),
+      onError: (error) => out.warn({ err: error }, 'database connection lost'),
     })
     opened.push(connection.close)
     await assertUsable(connection.pool)
     const applied = await migrate(connection.untyped)
-    if (applied.length > 0) out.info({ migrations: applied }, 'database brought up to date')
+    if (applied.length > 0) out.info({ migrations: applied }, 'database migrated')
 
     const present = connect(database, {
       poolSize: 1,
-      onError: (error) => report('the connection by which this process is counted broke', error),
+      onError: (error) => report('lost the connection that counts this process', error),
     })
     opened.push(present.close)
     const presence = postgresPresence({ pool: present.pool, report })

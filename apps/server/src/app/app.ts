@@ -200,7 +200,7 @@ export const buildApp = async (options: AppOptions) => {
     options: { ...config, trust, production: options.production },
   })
   const database = async (): Promise<void> => {
-    if (!(await adapters.databaseCurrent())) throw new Error('the schema is not that of this program')
+    if (!(await adapters.databaseCurrent())) throw new Error("the database schema doesn't match this program")
   }
   const health = createHealthServer({
     checks: [

@@ -22,7 +22,7 @@ export const openRedisAdapters = async (
   opened.push(() => bus.close())
   const { pool, close } = connect(database, {
     poolSize: lockConnections,
-    onError: (error) => report('a lock connection broke', error),
+    onError: (error) => report('lock connection lost', error),
   })
   opened.push(close)
   return {

@@ -46,7 +46,7 @@ describe('the database connection string', () => {
   })
 
   it('is PostgreSQL and nothing else', () => {
-    expect(refusalOf(database, 'mysql://h/db')).toBe('only PostgreSQL is possible')
+    expect(refusalOf(database, 'mysql://h/db')).toBe('only PostgreSQL is supported')
     expect(refusalOf(database, 'just words')).toBe('')
   })
 
@@ -112,7 +112,7 @@ describe('the database connection string', () => {
     const read = database.read('Host=h;Pooling=true;__proto__=x;hunter2=y')
     expect(read).toEqual({
       value: 'postgresql://h:5432/',
-      warning: 'some of its parts mean nothing here and are left out',
+      warning: 'some of its parts have no meaning here and are ignored',
     })
   })
 })
@@ -149,7 +149,7 @@ describe('the Redis connection string', () => {
   it('leaves out options that mean nothing here', () => {
     expect(redis.read('h:1,abortConnect=false')).toEqual({
       value: 'redis://h:1/0',
-      warning: 'some of its parts mean nothing here and are left out',
+      warning: 'some of its parts have no meaning here and are ignored',
     })
   })
 

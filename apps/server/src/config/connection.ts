@@ -7,7 +7,7 @@ export function databaseUrl(): One<string> {
   return one('connection string', allowed, (given) => {
     const text = given.trim()
     if (/^postgres(ql)?:\/\//i.test(text)) return checkedUrl(text)
-    if (text.includes('://')) return { refused: 'only PostgreSQL is possible' }
+    if (text.includes('://')) return { refused: 'only PostgreSQL is supported' }
     return fromKeyValues(text)
   })
 }
@@ -34,7 +34,7 @@ export function storageString(): One<string> {
 }
 
 const encodeHint = 'special characters in the user name or password must be percent-encoded'
-const skippedHint = 'some of its parts mean nothing here and are left out'
+const skippedHint = 'some of its parts have no meaning here and are ignored'
 
 function checkedUrl(text: string): Read<string> {
   // `user@/database?host=/folder` means a socket, but the URL parser requires a host.
@@ -157,10 +157,10 @@ function fromHostAndOptions(text: string): Read<string> {
   const options = new Map<string, string>()
   for (const part of rest.filter((each) => each !== '')) {
     const sign = part.indexOf('=')
-    if (sign < 0) return { refused: 'only one host is possible, followed by key=value parts' }
+    if (sign < 0) return { refused: 'only one host is supported, followed by key=value parts' }
     options.set(part.slice(0, sign).trim().toLowerCase(), part.slice(sign + 1).trim())
   }
-  if (options.has('servicename')) return { refused: 'a sentinel service is not possible' }
+  if (options.has('servicename')) return { refused: 'a sentinel service is not supported' }
   const ssl = options.get('ssl')?.toLowerCase() ?? 'false'
   if (ssl !== 'true' && ssl !== 'false') return { refused: 'its ssl part is neither true nor false' }
   const database = options.get('defaultdatabase') ?? '0'

@@ -61,10 +61,10 @@ describe('settings that contradict each other', () => {
   it('a certificate for Docker needs its key, and the key its certificate', () => {
     const prefix = 'containerProvider.dockerConfig'
     expect(faultsOf({ containerProvider: { dockerConfig: { tlsCert: 'c.pem' } } })).toEqual([
-      `${prefix}.tlsKey: tlsCert means nothing without it`,
+      `${prefix}.tlsKey: tlsCert has no effect without it`,
     ])
     expect(faultsOf({ containerProvider: { dockerConfig: { tlsKey: 'k.pem' } } })).toEqual([
-      `${prefix}.tlsCert: tlsKey means nothing without it`,
+      `${prefix}.tlsCert: tlsKey has no effect without it`,
     ])
   })
 
@@ -90,10 +90,10 @@ describe('settings that contradict each other', () => {
 
   it('a password without a user name is a fault', () => {
     expect(faultsOf({ containerProvider: { dockerConfig: { password: 'p' } } })).toEqual([
-      'containerProvider.dockerConfig.userName: the password means nothing without it',
+      'containerProvider.dockerConfig.userName: the password has no effect without it',
     ])
     const emailConfig = { password: 'p', senderAddress: 'a@b.example' }
-    expect(faultsOf({ emailConfig })).toEqual(['emailConfig.userName: the password means nothing without it'])
+    expect(faultsOf({ emailConfig })).toEqual(['emailConfig.userName: the password has no effect without it'])
   })
 
   it('a registry needs a user name and a password', () => {
@@ -109,14 +109,14 @@ describe('settings that contradict each other', () => {
     ])
     const emailConfig = { senderAddress: 'a@b.example' }
     expect(warningsOf({ emailConfig })).toEqual([
-      expect.stringMatching(/^publicUrl: without it, links in mail/),
+      expect.stringMatching(/^publicUrl: without it, links in emails/),
     ])
     expect(outcomeOf({ emailConfig, publicUrl: 'https://b.example' })).toEqual(fine)
   })
 
   it('believing every address is warned of', () => {
     expect(warningsOf({ forwardedOptions: { knownNetworks: ['0.0.0.0/0'] } })).toEqual([
-      expect.stringContaining('callers can choose what they are seen as'),
+      expect.stringContaining('clients can choose which address they appear to have'),
     ])
   })
 

@@ -17,7 +17,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
     )
   }
   if (config.secretKey !== null && config.secretKey.length < 16) {
-    warn(['secretKey'], 'it is short; 32 random characters are a good key')
+    warn(['secretKey'], 'it is short: use 32 random characters')
   }
   if (captchaConfig.provider === 'CloudflareTurnstile') {
     for (const name of ['siteKey', 'secretKey'] as const) {
@@ -37,7 +37,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   if (dockerConfig.userName === null && dockerConfig.password !== null) {
     fault(
       ['containerProvider.dockerConfig.userName', 'containerProvider.dockerConfig.password'],
-      'the password means nothing without it',
+      'the password has no effect without it',
     )
   }
   if (kubernetesConfig.dns.length > 3) {
@@ -50,7 +50,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
     if (dockerConfig[given] === null || dockerConfig[missing] !== null) continue
     fault(
       [`containerProvider.dockerConfig.${missing}`, `containerProvider.dockerConfig.${given}`],
-      `${given} means nothing without it`,
+      `${given} has no effect without it`,
     )
   }
   const isPlain = /^(tcp|http):/i.test(dockerConfig.uri) && dockerConfig.tlsCa === null
@@ -64,22 +64,22 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
     if (emailConfig.userName !== '' || emailConfig.password !== '') {
       warn(
         ['emailConfig.senderAddress', 'emailConfig.userName', 'emailConfig.password'],
-        'it is blank, so mail stays in the outbox although a login is given',
+        'it is blank, so emails stay in the outbox although a login is given',
       )
     }
   } else if (config.publicUrl === null) {
     warn(
       ['publicUrl', 'emailConfig.senderAddress'],
-      'without it, links in mail begin with the address that an administrator enters in the settings',
+      'without it, links in emails start with the address that an administrator enters in the settings',
     )
   }
   if (emailConfig.password !== '' && emailConfig.userName === '') {
-    fault(['emailConfig.userName', 'emailConfig.password'], 'the password means nothing without it')
+    fault(['emailConfig.userName', 'emailConfig.password'], 'the password has no effect without it')
   }
   if (config.forwardedOptions.knownNetworks.some((network) => network.endsWith('/0'))) {
     warn(
       ['forwardedOptions.knownNetworks'],
-      'it holds every address, so callers can choose what they are seen as',
+      'it holds every address, so clients can choose which address they appear to have',
     )
   }
   for (const [host, registry] of Object.entries(config.registries)) {

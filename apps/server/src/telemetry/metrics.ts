@@ -8,7 +8,7 @@ export const createMetrics = () => {
   const requests = createRequestTimes()
   const faults = new Counter({
     name: 'pennant_faults_total',
-    help: 'Failures that nobody outside caused',
+    help: 'Failures of the server itself',
     registers,
   })
 

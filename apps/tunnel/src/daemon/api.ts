@@ -59,7 +59,7 @@ export const createApi = ({
     const route = path === null ? undefined : routes.get(path)
     const { status, headers, body } = await answer(request, path, route).catch((error: unknown) => {
       onFault(error)
-      return text(500, 'the tunnel has a fault of its own')
+      return text(500, 'internal error of the tunnel')
     })
     const rest = isRead(request) ? null : request
     response.writeHead(status, {

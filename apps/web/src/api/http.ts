@@ -60,7 +60,7 @@ export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void
   new Promise((resolve, reject) => {
     const give = (): void => {
       clearTimeout(timer)
-      reject(new DOMException('given up', 'AbortError'))
+      reject(new DOMException('aborted', 'AbortError'))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', give)

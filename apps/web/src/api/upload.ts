@@ -61,7 +61,7 @@ const send = ({ method, path, form, onProgress, signal }: Sending): Promise<XMLH
     )
     request.addEventListener('load', () => resolve(request))
     request.addEventListener('error', () => reject(new ApiProblem('unreachable')))
-    request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', give))
     signal?.addEventListener('abort', give)
     onProgress?.(0)

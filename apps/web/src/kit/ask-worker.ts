@@ -8,7 +8,7 @@ export const askWorker = async <Answer>(
   try {
     return await new Promise<Answer>((resolve, reject) => {
       const options = { signal: heard.signal }
-      signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')), options)
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), options)
       worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data), options)
       worker.addEventListener('error', ({ message }) => reject(new Error(message)), options)
       worker.postMessage(question, transfer)

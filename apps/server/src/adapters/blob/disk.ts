@@ -119,7 +119,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 // Throws if the whole store is away, which says nothing about its contents.
 async function absent(top: string): Promise<null> {
-  if (!(await stat(top)).isDirectory()) throw new Error(`the storage is no folder any more: ${top}`)
+  if (!(await stat(top)).isDirectory()) throw new Error(`the storage is no longer a folder: ${top}`)
   return null
 }
 

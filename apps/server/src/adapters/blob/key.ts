@@ -34,8 +34,7 @@ export function assertPrefix(prefix: string): void {
 
 function assertPath(path: string): void {
   if (path.length > maxLength) throw new InvalidBlobKey('a blob key is too long')
-  if (!/^[a-zA-Z0-9._\-/]+$/.test(path))
-    throw new InvalidBlobKey('a blob key has a character it may not have')
+  if (!/^[a-zA-Z0-9._\-/]+$/.test(path)) throw new InvalidBlobKey('a blob key has an invalid character')
   if (path.includes('..')) throw new InvalidBlobKey('a blob key has two dots in a row')
 }
 

@@ -13,9 +13,9 @@ async function* chunksOf(source: Readable, size: number | undefined): AsyncGener
   let seen = 0
   for await (const chunk of source as AsyncIterable<unknown>) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-    if (!(bytes instanceof Uint8Array)) throw new TypeError('a blob is made of bytes')
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('a blob must be made of bytes')
     seen += bytes.byteLength
-    if (size !== undefined && seen > size) throw new Error(`a blob of ${size} bytes has more`)
+    if (size !== undefined && seen > size) throw new Error(`a blob of ${size} bytes has more than that`)
     yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
   if (size !== undefined && seen < size) throw new Error(`a blob of ${size} bytes ended after ${seen}`)

@@ -9,9 +9,9 @@ export async function probe(store: Pick<BlobStore, 'put' | 'get' | 'delete'>): P
   try {
     await store.put(key, Readable.from([content]), content.length)
     const found = await store.get(key)
-    if (found === null) throw new Error('the storage does not find what it has just stored')
+    if (found === null) throw new Error("the storage doesn't find what it just stored")
     if (!content.equals(await buffer(found)))
-      throw new Error('the storage gives back other bytes than it was given')
+      throw new Error('the storage returns different bytes than it was given')
   } finally {
     await store.delete(key)
   }

@@ -98,7 +98,7 @@ export function openS3Store(
   return {
     ...store,
     async check() {
-      await within(checkWithinMs, probe(store), () => new Error('the storage does not answer in time'))
+      await within(checkWithinMs, probe(store), () => new Error("the storage didn't respond in time"))
     },
     async close() {
       const open = await connecting?.catch(() => null)

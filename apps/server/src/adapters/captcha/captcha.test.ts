@@ -247,7 +247,7 @@ describe('Turnstile', () => {
   it('tells the administrator about a wrong secret key, without printing it', async () => {
     const { captcha, service, lines } = await turnstile({ secretKey: 'mistyped-secret' })
     expect(await captcha.verify(service.issue(), '203.0.113.7')).toBe(false)
-    expect(lines).toEqual(['Turnstile does not accept the secret key'])
+    expect(lines).toEqual(['Turnstile rejects the secret key'])
   })
 
   it.each([

@@ -43,7 +43,7 @@ export const createTurnstile = (options: Options, clock: Clock, log: Log): Captc
       const { codes } = await ask(noToken, noAddress).catch((error: unknown) => {
         throw new Error(`Couldn't reach Turnstile: ${reasonOf(error)}`)
       })
-      if (refusesSecret(codes)) throw new Error('Turnstile does not accept the secret key')
+      if (refusesSecret(codes)) throw new Error('Turnstile rejects the secret key')
     },
 
     async verify(answer, address) {
@@ -52,7 +52,7 @@ export const createTurnstile = (options: Options, clock: Clock, log: Log): Captc
       if (token === '' || token.length > longestToken || !address) return false
       try {
         const { success, codes } = await ask(token, address)
-        if (refusesSecret(codes)) complain('Turnstile does not accept the secret key')
+        if (refusesSecret(codes)) complain('Turnstile rejects the secret key')
         return success
       } catch (error) {
         complain(`Couldn't reach Turnstile: ${reasonOf(error)}`)
@@ -67,7 +67,7 @@ const refusesSecret = (codes: readonly string[]): boolean =>
 
 const verdictOf = (text: string): Verdict => {
   const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new Error('it answered no object')
+  if (typeof value !== 'object' || value === null) throw new Error('its answer is not an object')
   const success = 'success' in value && value.success === true
   const listed: unknown = 'error-codes' in value ? value['error-codes'] : undefined
   const codes = Array.isArray(listed) ? listed.filter((code) => typeof code === 'string') : []

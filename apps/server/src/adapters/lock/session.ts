@@ -71,7 +71,7 @@ export function beat(
     if (!answered) return
     answered = false
     deadline = setTimeout(
-      () => lose(new Error('the database connection of the lock does not answer')),
+      () => lose(new Error("the database connection of the lock isn't responding")),
       withinMs,
     )
     client.query('SELECT 1').then(() => {

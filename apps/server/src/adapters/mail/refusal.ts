@@ -49,7 +49,7 @@ const traitsOf = (error: unknown): Traits => {
 }
 
 export const replyIn = (response: string): string =>
-  /^[2-5]\d\d(?:[ -]|$)/.test(response) ? oneLine(response) : 'it does not answer as a mail server'
+  /^[2-5]\d\d(?:[ -]|$)/.test(response) ? oneLine(response) : "it isn't a mail server"
 
 // Some servers quote the message they refuse: links and anything as long as a token are left out.
 const oneLine = (text: string): string =>

@@ -59,7 +59,7 @@ export function connectRedis(settings: RedisSettings): RedisConnection {
     subscriber: () => open('bus', { commandTimeout: Math.max(3000, commandTimeoutMs) }),
     async check() {
       await command.ping().catch((error: unknown) => {
-        throw new Error(`Redis does not answer: ${reasonOf(error)}`)
+        throw new Error(`Redis isn't responding: ${reasonOf(error)}`)
       })
     },
     async close() {

@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis connection', missing),
     })
     await vi.waitFor(() => expect(said.join()).toContain('WRONGPASS'), patient)
     expect(said.join()).not.toContain('wr0ng')
-    await expect(redis.check()).rejects.toThrow('Redis does not answer')
+    await expect(redis.check()).rejects.toThrow("Redis isn't responding")
   })
 
   it('reports an outage and its end once each, and fails commands at once in between', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis connection', missing),
     await server.kill()
     await vi.waitFor(() => expect(said.join()).toContain('ECONNREFUSED'), patient)
     await expect(redis.command.get('a')).rejects.toThrow('enableOfflineQueue')
-    await expect(redis.check()).rejects.toThrow('Redis does not answer')
+    await expect(redis.check()).rejects.toThrow("Redis isn't responding")
     await server.restart()
     await ready(redis)
     expect(said.filter((message) => message.includes('connected again'))).toHaveLength(1)
@@ -179,6 +179,6 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis connection', missing),
     await away.close()
     await server.restart()
     expect(away.available).toBe(false)
-    await expect(away.check()).rejects.toThrow('Redis does not answer')
+    await expect(away.check()).rejects.toThrow("Redis isn't responding")
   })
 })

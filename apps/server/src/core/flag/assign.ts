@@ -78,6 +78,6 @@ export const createAssignments = (
 export type Assignments = ReturnType<typeof createAssignments>
 
 const reasons = {
-  noFlagLeft: 'all listed flags are with other teams',
-  tooLong: `what its template makes is longer than ${limits.flag} characters`,
+  noFlagLeft: 'all listed flags are assigned to other teams',
+  tooLong: `a flag from its template is longer than ${limits.flag} characters`,
 }

@@ -25,5 +25,5 @@ it('says how many records were lost, once there is room for it', async () => {
   isAway = false
   await log.close()
   expect(stored).toHaveLength(20_001)
-  expect(stored.at(-1)).toBe('3 log records were lost while the database was away')
+  expect(stored.at(-1)).toBe('3 log records were lost while the database was unavailable')
 })

@@ -83,7 +83,7 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
   }
 
   const tellLost = (): void => {
-    const message = `${lost} log records were lost while the database was away`
+    const message = `${lost} log records were lost while the database was unavailable`
     lost = 0
     journal.write({ level: 'Warning', message, status: 'Failed', name: 'System' })
   }

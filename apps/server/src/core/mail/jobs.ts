@@ -95,8 +95,8 @@ const follower = ({ store, clock, mailer, journal }: DeliveryNeeds) => {
           journal,
           'Information',
           kind === 'smtp'
-            ? `Mails leave the outbox: ${moved}`
-            : `Mails wait in the outbox, no mail server is configured: ${moved}`,
+            ? `Emails leave the outbox: ${moved}`
+            : `Emails wait in the outbox, no mail server is configured: ${moved}`,
         )
     } catch {
       // The queue can't be read either, and that is reported.
@@ -115,7 +115,7 @@ const deliver = async (mail: MailRow, needs: DeliveryNeeds, signal: AbortSignal)
 
   if (outcome === 'done') {
     await record(() => store.sent(mail, new Date(now)))
-    tell(journal, 'Information', `Mail (${kind}) sent to ${recipient}`)
+    tell(journal, 'Information', `Email (${kind}) sent to ${recipient}`)
   } else {
     const { reason, permanent } = outcome
     const again = permanent ? null : nextAttempt(mail.attempts, mail.created_at, now)
@@ -123,9 +123,9 @@ const deliver = async (mail: MailRow, needs: DeliveryNeeds, signal: AbortSignal)
       again === null ? store.giveUp(mail, new Date(now), reason) : store.retry(mail, again, reason),
     )
     // A long outage of the server is reported once per mail, not on every attempt.
-    if (again === null) tell(journal, 'Error', `Mail (${kind}) to ${recipient} was given up. ${reason}`)
+    if (again === null) tell(journal, 'Error', `Gave up on email (${kind}) to ${recipient}. ${reason}`)
     else if (mail.attempts === 1)
-      tell(journal, 'Warning', `Mail (${kind}) to ${recipient} is delayed. ${reason}`)
+      tell(journal, 'Warning', `Email (${kind}) to ${recipient} is delayed. ${reason}`)
   }
 }
 

@@ -28,7 +28,9 @@ export const createVault = (secretKey: string): Vault => {
         decipher.setAuthTag(bytes.subarray(-tagLength))
         return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()])
       } catch (cause) {
-        throw new Error('What is stored was locked with another secret key than the one given now', { cause })
+        throw new Error('The stored data was encrypted with another secret key than the current one', {
+          cause,
+        })
       }
     },
   }

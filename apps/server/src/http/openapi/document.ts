@@ -80,7 +80,7 @@ export const describeRoutes = (
           type: 'apiKey',
           in: 'cookie',
           name: cookieName(false),
-          description: `Set by logging in. Under HTTPS it is called \`${cookieName(true)}\`.`,
+          description: `Set by logging in. Over HTTPS, its name is \`${cookieName(true)}\`.`,
         },
         token: {
           type: 'http',
@@ -95,13 +95,13 @@ export const describeRoutes = (
 }
 
 const about = [
-  'The calls of a Pennant server.',
-  'Names of members are read in any case and unknown members are passed over. Numbers and booleans may also be given as text, members of enumerations also by their numbers, and times, which are milliseconds since 1970-01-01 UTC, also as ISO 8601 text. Lengths of text count UTF-16 units.',
-  '`x-role` is the role a call needs; a higher one may do whatever a lower one may. The roles, from the lowest: ' +
-    `${Object.keys(roles).join(', ')}. \`Banned\` stands for everyone who is logged in. Calls without it are open to everyone.`,
-  'An API token acts for the user who made it, within its scopes: any one of those that `security` names will do. It goes into `Authorization: Bearer`.',
-  '`x-rate-limit` counts per user or, without a login, per client address, on top of the limit of the whole site. `x-captcha`: the member `challenge` of the body carries the answer to the captcha, where one is asked for.',
-  'Whatever is refused answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` stays the same.',
+  'The HTTP API of a Pennant server.',
+  'Member names are case-insensitive, and unknown members are ignored. Numbers and booleans can also be sent as text, enumeration values also as their numbers, and times, which are milliseconds since 1970-01-01 UTC, also as ISO 8601 text. Text lengths count UTF-16 units.',
+  '`x-role` is the role that a call requires; a higher role can do everything a lower one can. The roles, from the lowest: ' +
+    `${Object.keys(roles).join(', ')}. \`Banned\` stands for everyone who is logged in. Calls without \`x-role\` are open to everyone.`,
+  'An API token acts for the user who created it, within its scopes: a call requires any one of the scopes in its `security`. Send the token as `Authorization: Bearer`.',
+  '`x-rate-limit` counts per user or, without a login, per client address, in addition to the limit of the whole site. `x-captcha`: the member `challenge` of the body holds the answer to the captcha, if the site asks for one.',
+  'Every refusal answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` never changes.',
 ].join('\n\n')
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<
@@ -196,8 +196,8 @@ const answersOf = ({ answer, method }: Route, write: WriteSchema): Record<string
   if (method !== 'GET') return { 200: whole }
   return {
     200: whole,
-    206: { description: 'The part that `Range` asked for.', content: { '*/*': { schema: file } } },
-    304: { description: 'The client has these bytes already: `If-None-Match` named their `ETag`.' },
-    416: { description: 'There is no such part.' },
+    206: { description: 'The requested range.', content: { '*/*': { schema: file } } },
+    304: { description: 'The client already has these bytes: `If-None-Match` contains their `ETag`.' },
+    416: { description: 'The range is outside the content.' },
   }
 }

@@ -79,7 +79,7 @@ const renderEndpoint = ({ path, verb, operation }: Endpoint): Html => {
 <p>${summary}.</p>
 <dl>
 <dt>Name</dt><dd><code>${operationId}</code></dd>
-<dt>Role</dt><dd>${role === undefined ? 'anybody' : role === 'Banned' ? 'anybody who is logged in' : role}</dd>
+<dt>Role</dt><dd>${role === undefined ? 'anyone' : role === 'Banned' ? 'anyone who is logged in' : role}</dd>
 ${limit && html`<dt>Limit</dt><dd>${limitOf(limit)}</dd>`}
 ${captcha && html`<dt>Captcha</dt><dd>where the installation asks for one</dd>`}
 ${requestBody && html`<dt>Body</dt><dd>${contentOf(requestBody.content)}</dd>`}

@@ -89,7 +89,7 @@ const rulesOf = (schema: Schema): WrittenSchema => {
     'x-time': time,
   } = schema
   const notes = [
-    ...(time === true ? ['Milliseconds since 1970-01-01 UTC; requests may also give ISO 8601 text.'] : []),
+    ...(time === true ? ['Milliseconds since 1970-01-01 UTC. Requests can also send ISO 8601 text.'] : []),
     ...(line === true ? ['One line without control characters.'] : []),
   ]
   return {

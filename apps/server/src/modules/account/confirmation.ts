@@ -69,7 +69,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
       const claim = user !== undefined && proves(user) ? { user } : rival === undefined ? null : { rival }
       if (claim === null) throw new Problem('account.verifyInvalid')
       const { id, name, role, stamp } = await settled(claim, asked)
-      journal.write({ message: 'E-mail address confirmed', status: 'Success', name, address: asked.address })
+      journal.write({ message: 'Email address confirmed', status: 'Success', name, address: asked.address })
       if (role !== 'Banned') return sessions.renew({ id, stamp }, asked)
       await sessions.endAll(id)
       throw new Problem('account.banned')

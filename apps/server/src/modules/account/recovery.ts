@@ -24,7 +24,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (!settings.accountPolicy().emailConfirmationRequired) throw new Problem('account.recoveryByAdmin')
       await expectConfirmable(needs)
       await mails.send('reset', user, user.email, asked)
-      note('Password recovery asked for', user.name, asked)
+      note('Password recovery requested', user.name, asked)
     },
 
     async reset(
@@ -40,7 +40,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (!(await store.update(user.id, changes, user.stamp))) throw new Problem('account.resetInvalid')
       await sessions.endAll(user.id)
       await guard.forgive(user.id, asked.address)
-      note('Password reset by mail', user.name, asked)
+      note('Password reset by email', user.name, asked)
     },
 
     /** False if changing the address by mail is off. */
@@ -54,7 +54,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (user === undefined) throw new Problem('auth.required')
       await expectConfirmable(needs)
       await mails.send('change', user, newMail, asked)
-      note('Change of e-mail address asked for', user.name, asked)
+      note('Email address change requested', user.name, asked)
       return true
     },
 
@@ -74,7 +74,7 @@ export const createRecovery = (needs: AccountNeeds) => {
         return false
       })
       if (!written) throw new Problem('account.emailInvalid')
-      note('E-mail address changed', user.name, asked)
+      note('Email address changed', user.name, asked)
       return sessions.renew({ id: userId, stamp }, asked)
     },
   }

@@ -89,7 +89,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     if (used || !settings.accountPolicy().emailConfirmationRequired) {
       if (settings.accountPolicy().emailConfirmationRequired)
         await mails.send('confirm', existing, existing.email, asked)
-      note('Account registered again, still waits for confirmation', existing.name, asked)
+      note('Account registered again, still waiting for confirmation', existing.name, asked)
       return { status, session: null }
     }
     checkName(account.userName)
@@ -149,7 +149,7 @@ export const createRegistration = (needs: AccountNeeds) => {
       }
       if (byMail) mail.wake()
       journal.write({
-        message: active ? 'Account registered' : 'Account registered, waits for confirmation',
+        message: active ? 'Account registered' : 'Account registered, waiting for confirmation',
         status: active ? 'Success' : 'Pending',
         name: user.name,
         address: asked.address,

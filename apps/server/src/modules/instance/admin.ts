@@ -46,7 +46,7 @@ export const createInstances = (
       const row = await find(id)
       const fact = { name: principal.userName, address }
       await stopOrRefuse(core, stopping, row, fact)
-      journal.write({ message: `Instance ${logId(row)} destroyed`, status: 'Success', ...fact })
+      journal.write({ message: `Instance ${logId(row)} stopped`, status: 'Success', ...fact })
     },
 
     async extend(id: string, { principal, address }: Caller): Promise<ContainerInfo> {

@@ -101,7 +101,7 @@ export const createClaims = (
     await stopOrRefuse(core, stopping, { id })
     journal.done(
       caller,
-      `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} destroyed to make room`,
+      `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} stopped to make room`,
     )
   }
 

@@ -22,7 +22,7 @@ const owner = ({
 }: Owned): string =>
   game === null || title === null
     ? ''
-    : ` of challenge ${title} (${id}) in game ${game} for team ${team ?? 'that is gone'}`
+    : ` of challenge ${title} (${id}) in game ${game} for ${team === null ? 'a deleted team' : `team ${team}`}`
 
 export const describeInstance = (row: Owned & Parameters<typeof logId>[0]): string =>
   `Instance ${logId(row)}${owner(row)}`

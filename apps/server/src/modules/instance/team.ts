@@ -161,7 +161,7 @@ export const createTeamInstances = (
       const removed = await stopOrRefuse(core, stopping, { id: container.id })
       if (!removed || starting) return
       await record(request, 'ContainerDestroy')
-      note(request, container, 'destroyed')
+      note(request, container, 'stopped')
     },
   }
 }

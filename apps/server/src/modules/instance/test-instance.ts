@@ -44,7 +44,7 @@ export const createTestInstances = (
   const note = (
     { principal, address }: Caller,
     { challenge, ref, row }: { challenge: GameChallenge; ref: ChallengeRef; row: ContainerRow },
-    happened: 'started' | 'destroyed',
+    happened: 'started' | 'stopped',
   ): void =>
     journal.write({
       message: `Instance ${logId(row)} of ${what(challenge, ref)} ${happened}`,
@@ -119,7 +119,7 @@ export const createTestInstances = (
       } catch {
         return
       }
-      note(caller, { challenge, ref, row }, 'destroyed')
+      note(caller, { challenge, ref, row }, 'stopped')
     },
 
     async log(ref: ChallengeRef): Promise<InstanceLog> {

@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)(withSkipReason('mail delivery', missing), () =
       expect(journal).toEqual([
         expect.objectContaining({
           level: 'Information',
-          message: 'Mail (reset) sent to alice@player.example',
+          message: 'Email (reset) sent to alice@player.example',
         }),
       ])
     })

@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)(withSkipReason('mail delivery by several proce
       expect(smtp.counts.offered).toBe(1)
       expect(journal.map((entry) => entry.message)).toEqual([
         "Couldn't read the mail queue; trying again",
-        'Mail (reset) sent to alice@player.example',
+        'Email (reset) sent to alice@player.example',
       ])
     })
   })

@@ -23,9 +23,9 @@ export const createProbe = (
 
   const tries: Readonly<Record<TriedPart, (caller: Asker) => Promise<void>>> = {
     async mail({ principal, language }) {
-      if (mailer.kind === 'outbox') throw new Error('No mail server is set up: mails wait in the outbox')
+      if (mailer.kind === 'outbox') throw new Error('No mail server is set up: emails wait in the outbox')
       const to = (await users.byId(principal.userId))?.email
-      if (to === undefined) throw new Error('there is no address to write to')
+      if (to === undefined) throw new Error('there is no address to send to')
       await mailer.send({ id: randomUUID(), to, from: sender(), ...testMail(language) })
     },
     storage: () => blobs.check(),
@@ -42,7 +42,7 @@ export const createProbe = (
       await cache.check()
       const [key, value] = [`status:${randomUUID()}`, randomUUID()]
       await cache.set(key, value, keptMs)
-      if ((await cache.take(key)) !== value) throw new Error('the cache does not give back what it was given')
+      if ((await cache.take(key)) !== value) throw new Error("the cache doesn't return what it stored")
     },
   }
 

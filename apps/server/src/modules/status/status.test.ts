@@ -283,7 +283,7 @@ describe('trying a part', () => {
     opened.push(turnstile)
     expect(await tryIt(right.admin, 'captcha')).toMatchObject({ ok: true, message: null })
     const verdict = await tryIt(wrong.admin, 'captcha')
-    expect(verdict).toMatchObject({ ok: false, message: 'Turnstile does not accept the secret key' })
+    expect(verdict).toMatchObject({ ok: false, message: 'Turnstile rejects the secret key' })
     turnstile.behave({ kind: 'answers', status: 500, body: 'oops' })
     expect(await tryIt(right.admin, 'captcha')).toMatchObject({ ok: false, message: expect.any(String) })
     expect((await tryIt(right.admin, 'captcha')).message).not.toContain(secret)

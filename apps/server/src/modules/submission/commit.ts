@@ -210,7 +210,7 @@ const tryTo = <T>(attempt: Attempt, work: () => T): T[] => {
 }
 
 const outcomeOf = ({ outcome }: Attempt): Outcome<number> =>
-  outcome ?? { refused: new Error('a submission was neither taken nor refused') }
+  outcome ?? { refused: new Error('a submission was neither accepted nor refused') }
 
 const distinct = (guesses: readonly Admitted[]): Admitted[] => [
   ...new Map(guesses.map((guess) => [pairKey(pairOf(guess)), guess])).values(),

@@ -82,7 +82,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     try {
       react(gameId, result)
     } catch (error) {
-      const message = 'Some clients were not told of what was submitted'
+      const message = "Couldn't tell some clients about submissions"
       journal.failed(message, error)
     }
   }

@@ -124,7 +124,7 @@ export const createTeams = (
           ...(newCaptainId === team.captain_id ? {} : renewed()),
         })
       })
-      journal.done(caller, `Team ${id} handed over`)
+      journal.done(caller, `Captaincy of team ${id} transferred`)
       return present(id)
     },
 

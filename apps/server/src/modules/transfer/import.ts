@@ -68,7 +68,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
       await files
         .giveUp(lease)
         .catch((cause: unknown) =>
-          journal.failed('Files of an import that failed are left to the sweep', cause),
+          journal.failed("Couldn't delete the files of a failed import; the sweep will", cause),
         )
       throw error
     }

@@ -108,7 +108,7 @@ describe('a write-up', () => {
     const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({
-        msg: `Write-up of team ${team.name} (${team.id}) handed in for game ${open.game.id}`,
+        msg: `Writeup of team ${team.name} (${team.id}) submitted for game ${open.game.id}`,
         name: player.userName,
       }),
     )
@@ -329,7 +329,7 @@ describe('deleting all write-ups of a game', () => {
     await admin.delete(path)
     const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
-      expect.objectContaining({ msg: `Write-ups of game ${open.game.id} deleted: 1`, name: admin.userName }),
+      expect.objectContaining({ msg: `Writeups of game ${open.game.id} deleted: 1`, name: admin.userName }),
     )
     expect(await admin.delete('/api/edit/games/2000000000/writeups')).toMatchObject(
       refused('game.notFound', 404),

@@ -70,7 +70,7 @@ export const createHandIn = (
       }
       journal.done(
         caller,
-        `Write-up of team ${participation.teamName} (${participation.teamId}) handed in for game ${gameId}`,
+        `Writeup of team ${participation.teamName} (${participation.teamId}) submitted for game ${gameId}`,
       )
     },
 
@@ -78,7 +78,7 @@ export const createHandIn = (
       const hashes = await ledger.change(gameId, [], (db) => createWriteupStore(db).removeAll(gameId))
       for (let done = 0; done < hashes.length; done += releasedAtOnce)
         await Promise.all(hashes.slice(done, done + releasedAtOnce).map(release))
-      journal.done(caller, `Write-ups of game ${gameId} deleted: ${hashes.length}`)
+      journal.done(caller, `Writeups of game ${gameId} deleted: ${hashes.length}`)
     },
   }
 }

@@ -24,7 +24,7 @@ export const createWriteups = (
   const missing = ({ id, name }: StoredWriteup): void =>
     journal.write({
       level: 'Warning',
-      message: `Write-up ${name} of participation ${id} is not in the archive: its file has been deleted`,
+      message: `Writeup ${name} of participation ${id} is not in the archive: its file has been deleted`,
       name: 'System',
     })
 

@@ -15,7 +15,7 @@ export const Fields = () => {
     <section className={classes.part} aria-labelledby="fields">
       <h2 id="fields">{'Fields'}</h2>
       <SearchBox label="Search" clear="Clear" value={text} shortcut={false} onChange={setText} />
-      <TextField name="name" label="Name" hint="Seen by everybody" value={text} onChange={setText} />
+      <TextField name="name" label="Name" hint="Visible to everyone" value={text} onChange={setText} />
       <TextField
         name="fault"
         label="With a fault"

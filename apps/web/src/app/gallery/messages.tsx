@@ -53,7 +53,7 @@ export const Messages = () => {
       <ProgressBar label="Known" share={0.4} />
       <ProgressBar label="Unknown" share={null} thin />
       <Skeleton label="Loading" lines={4} />
-      <EmptyState title="Nothing here yet" text="What comes will stand here.">
+      <EmptyState title="Nothing here yet" text="New items will be here.">
         <Button kind="primary">{'Begin'}</Button>
       </EmptyState>
     </section>

@@ -104,7 +104,7 @@ describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('a daemon behi
     const address = other.address()
     const uri = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     const stranger = createDockerContainers(dockerNeeds(uri))
-    await expect(stranger.check()).rejects.toThrow('is no Docker daemon')
+    await expect(stranger.check()).rejects.toThrow('is not a Docker daemon')
     await stranger.close()
     await containers.check()
   })

@@ -71,7 +71,7 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
       if (isMissing(error)) return null
       throw error
     }
-    throw new Error(`The container ${runtimeId} bears the mark of another installation and is left alone`)
+    throw new Error(`The container ${runtimeId} belongs to another installation and is left alone`)
   }
 
   return {
@@ -138,7 +138,7 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
     async check() {
       const said: unknown = await daemon.ask((docker) => docker.ping(), { withinMs: checkWithinMs })
       if (String(said).trim() !== 'OK')
-        throw new Error(`What answers at ${daemon.address.shown} is no Docker daemon`)
+        throw new Error(`The service at ${daemon.address.shown} is not a Docker daemon`)
     },
 
     networks: () => instanceNetworks(daemon, prefix),

@@ -41,7 +41,7 @@ export const createCreation = (
     } finally {
       timeout.end()
     }
-    throw new DaemonFault(502, 'What answers does not speak as a Docker daemon does')
+    throw new DaemonFault(502, 'The answer is not that of a Docker daemon')
   }
 
   const free = async (name: string, order: ContainerOrder): Promise<boolean> => {

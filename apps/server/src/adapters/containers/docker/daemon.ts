@@ -52,7 +52,7 @@ export const createDaemon = (settings: DaemonSettings): Daemon => {
       )
       const late = (): Error => {
         isLate = true
-        return new DaemonFault(null, `The Docker daemon at ${address.shown} does not answer in time`)
+        return new DaemonFault(null, `The Docker daemon at ${address.shown} didn't respond in time`)
       }
       try {
         return await within(withinMs, answer, late)
@@ -92,8 +92,7 @@ const connect = async (
     return new Dockerode(options)
   } catch (cause) {
     // The library reads them before its options.
-    const words =
-      'The variables DOCKER_HOST and DOCKER_CERT_PATH make no sense; they are not used, remove them'
+    const words = 'DOCKER_HOST and DOCKER_CERT_PATH are invalid and not used: remove them'
     throw new DaemonFault(null, words, cause)
   }
 }

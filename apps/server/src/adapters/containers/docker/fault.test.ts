@@ -11,7 +11,7 @@ describe('what a daemon refuses', () => {
     [404, 'No such image: ctf/web:1', 'image'],
     [502, 'Bad Gateway', 'unavailable'],
     [401, 'Unauthorized', 'unavailable'],
-    [null, 'The Docker daemon does not answer in time', 'unavailable'],
+    [null, "The Docker daemon didn't respond in time", 'unavailable'],
   ])('status %s, "%s", means %s', (status, message, refused) => {
     expect(refusalOf(new DaemonFault(status, message)).refused).toBe(refused)
   })

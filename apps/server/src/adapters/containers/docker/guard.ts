@@ -81,7 +81,7 @@ export const createGuard = (
       while (!signal.aborted) {
         const why = await untilAborted(keep(), signal).catch(() => null)
         if (why !== null)
-          onNote(`Instances can't be kept from this machine, and isolated ones are refused: ${why}`)
+          onNote(`Couldn't keep instances from reaching this machine, so isolated ones are refused: ${why}`)
         await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
       }
     },

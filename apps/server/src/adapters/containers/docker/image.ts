@@ -52,14 +52,14 @@ export const createImages = (daemon: Daemon, logins: RegistryLogins, closing: Ab
       }
       const pulled = await untilAborted(look(image), signal)
       if (pulled !== null) return pulled
-      throw new Refusal('image', `The image ${image.full} was pulled, but Docker does not find it`)
+      throw new Refusal('image', `The image ${image.full} was pulled, but Docker doesn't find it`)
     },
   }
 }
 
 export const referenceOf = (image: string): ImageReference => {
   const reference = parseReference(image)
-  if (reference === null) throw new Refusal('image', `${cleaned(image, [])} is no name of an image`)
+  if (reference === null) throw new Refusal('image', `${cleaned(image, [])} is not the name of an image`)
   return reference
 }
 

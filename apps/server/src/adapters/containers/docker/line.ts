@@ -18,13 +18,12 @@ export async function* linesOf(
       text += typeof chunk === 'string' ? chunk : decoder.write(chunk)
       const lines = text.split('\n')
       text = lines.pop() ?? ''
-      if (text.length > longestLine)
-        throw new DaemonFault(null, 'The Docker daemon sends what makes no sense')
+      if (text.length > longestLine) throw new DaemonFault(null, 'The Docker daemon sends unreadable data')
       for (const line of lines) yield* valueOf(line)
     }
     yield* valueOf(text)
   } catch (error) {
-    if (guard.isSilent()) throw new DaemonFault(null, 'The Docker daemon has said nothing for too long')
+    if (guard.isSilent()) throw new DaemonFault(null, 'The Docker daemon has been silent for too long')
     throw broken(error)
   } finally {
     guard.end()
@@ -46,7 +45,7 @@ function* valueOf(line: string): Generator {
 
 const broken = (error: unknown): unknown =>
   error instanceof Error && 'code' in error
-    ? new DaemonFault(null, `The Docker daemon broke off (${String(error.code)})`, error)
+    ? new DaemonFault(null, `The Docker daemon closed the connection (${String(error.code)})`, error)
     : error
 
 type SilenceGuard = { heard(): void; isSilent(): boolean; end(): void }

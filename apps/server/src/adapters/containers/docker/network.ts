@@ -108,7 +108,7 @@ export const createNetworks = (
   const settle = async (name: string, options: NetworkOptions): Promise<string> => {
     const found = await find(name)
     if (found === null && options.mode === 'Custom')
-      throw new Refusal('invalid', `There is no Docker network ${name}, and this one you have to make`)
+      throw new Refusal('invalid', `There is no Docker network ${name}: create it`)
     if (found === null) return (await make(name, options)).Id
     if (options.mode === 'Custom') return found.Id
     await leave(found)
@@ -140,7 +140,7 @@ export const createNetworks = (
 }
 
 const messageOf = ({ Name }: NetworkInspectInfo, { message }: NetworkMismatch): string =>
-  `The Docker network ${Name} ${message}. Stop what is in it and remove it; it is made again when it is needed`
+  `The Docker network ${Name} ${message}. Stop its containers and remove it; the server creates it again when needed`
 
 const isMadeByAnother = (error: unknown): boolean =>
   error instanceof DaemonFault && (error.status === 409 || /same bridge name/i.test(error.message))

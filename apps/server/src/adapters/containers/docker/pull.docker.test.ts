@@ -105,7 +105,9 @@ describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('an image that
       const outcome = await open(logins)(image)
       expect(outcome).toMatchObject({ refused: 'image' })
       const detail = 'detail' in outcome ? outcome.detail : ''
-      expect(detail).toContain(`Couldn't pull the image ${image}: there is no such image, or no right to it`)
+      expect(detail).toContain(
+        `Couldn't pull the image ${image}: there is no such image, or no permission to pull it`,
+      )
       expect(detail).not.toContain(password)
     }
   })

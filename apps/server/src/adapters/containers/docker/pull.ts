@@ -73,7 +73,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /unauthorized|denied|authentication required|no basic auth|\b40[13]\b/i,
-    'there is no such image, or no right to it',
+    'there is no such image, or no permission to pull it',
   ],
   [/not found|manifest unknown|does not exist|no such/i, 'the registry has no such image'],
 ]

@@ -70,7 +70,7 @@ const feed = async (archive: Extract, files: NodeJS.ReadableStream): Promise<voi
   let read = 0
   for await (const chunk of files) {
     read += chunk.length
-    if (read > mostBytes) throw new Error('too many files to look through')
+    if (read > mostBytes) throw new Error('too many files to check')
     if (!archive.write(chunk)) await once(archive, 'drain')
   }
   archive.end(undefined)

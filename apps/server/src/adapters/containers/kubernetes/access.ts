@@ -17,7 +17,7 @@ export async function openAccess(file: string, root = ''): Promise<Access> {
     try {
       config.loadFromFile(file)
     } catch (error) {
-      throw noWay(`The file ${file} does not hold an access to a cluster: ${textOf(error)}`)
+      throw noWay(`The file ${file} is not a valid kubeconfig: ${textOf(error)}`)
     }
   } else if (await exists(`${root}/var/run/secrets/kubernetes.io/serviceaccount/token`)) {
     config.loadFromCluster(root)

@@ -100,7 +100,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
         await untilAborted(preparation.done(), late)
         await transport.json({ method: 'GET', path: paths.pods, query, attempts: 1, signal: late })
       } catch (error) {
-        if (late.aborted) throw new Error('The Kubernetes API does not answer in time.', { cause: error })
+        if (late.aborted) throw new Error("The Kubernetes API didn't respond in time.", { cause: error })
         rethrow(error)
       }
     },

@@ -121,7 +121,7 @@ export function createPods(
         }
         // The node doesn't answer. Once it does, it kills what the API no longer knows.
         if ((await find(one)) === null || (await ask(one, 0))) return
-        if ((await find(one)) !== null) throw new ApiFault(`The pod ${one.name} does not end.`)
+        if ((await find(one)) !== null) throw new ApiFault(`The pod ${one.name} doesn't end.`)
       } finally {
         followed.stop()
       }

@@ -57,7 +57,7 @@ describe('the namespace of the instances', () => {
 
   it('is of no use while it is being deleted', async () => {
     found('Terminating')
-    await expect(world.provider().check()).rejects.toThrow('The namespace games is just being deleted.')
+    await expect(world.provider().check()).rejects.toThrow('The namespace games is being deleted.')
   })
 
   it('is made again when somebody has deleted it, with the policy of the instance', async () => {

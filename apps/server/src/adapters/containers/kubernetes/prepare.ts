@@ -77,7 +77,7 @@ async function ensureNamespace(transport: Transport, paths: ApiPaths, name: stri
   try {
     const found = await transport.json<V1Namespace>({ method: 'GET', path: paths.namespace })
     if (found.status?.phase !== 'Terminating') return
-    throw new ApiFault(`The namespace ${name} is just being deleted.`)
+    throw new ApiFault(`The namespace ${name} is being deleted.`)
   } catch (error) {
     // An account that may not read it may still use it.
     if (isFault(error, 403)) return
@@ -94,7 +94,7 @@ async function ensureNamespace(transport: Transport, paths: ApiPaths, name: stri
     if (isFault(error, 409)) return
     if (!isFault(error, 403)) throw error
     throw new ApiFault(
-      `There is no namespace ${name}, and this server may not make it: kubectl create namespace ${name}`,
+      `There is no namespace ${name}, and this server isn't allowed to create it: kubectl create namespace ${name}`,
       403,
       error.reason,
     )

@@ -107,7 +107,7 @@ describe('an instance that does not start', () => {
     world.cluster.node.stopPod(`${namespace}/pods`, pod?.metadata.name ?? '')
     expect(await starting).toEqual({
       refused: 'exited',
-      detail: 'Somebody has removed it while it started.',
+      detail: 'It was removed while it started.',
     })
     await nothingLeft()
   })

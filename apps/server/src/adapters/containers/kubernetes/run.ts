@@ -66,7 +66,7 @@ export async function waitUntilRunning(made: V1Pod, one: KnownPod, needs: RunNee
   }
 }
 
-const removed: Refused = { refused: 'exited', detail: 'Somebody has removed it while it started.' }
+const removed: Refused = { refused: 'exited', detail: 'It was removed while it started.' }
 
 const mostBackOffs = 2
 

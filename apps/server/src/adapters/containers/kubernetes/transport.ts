@@ -97,7 +97,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
         call.signal?.throwIfAborted()
         closing.signal.throwIfAborted()
         if (error instanceof ApiFault && error.status !== 0) throw error
-        if (limit.isLate()) throw new ApiFault('The Kubernetes API does not answer in time.')
+        if (limit.isLate()) throw new ApiFault("The Kubernetes API didn't respond in time.")
         throw broken(error)
       } finally {
         limit.end()
@@ -110,7 +110,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
       try {
         return JSON.parse(text) as T
       } catch {
-        throw new ApiFault('What answers in place of the Kubernetes API does not speak JSON.')
+        throw new ApiFault("The service at the address of the Kubernetes API doesn't answer in JSON.")
       }
     },
     text: whole,
@@ -127,7 +127,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
           for (const line of lines) onLine(line)
         }
       } catch (error) {
-        if (idle.signal.aborted) throw new ApiFault('The Kubernetes API has fallen silent.')
+        if (idle.signal.aborted) throw new ApiFault('The Kubernetes API stopped responding.')
         throw broken(error)
       } finally {
         clearTimeout(timer)
@@ -153,4 +153,4 @@ async function read(answer: IncomingMessage, limit: number): Promise<string> {
 }
 
 const broken = (error: unknown): ApiFault =>
-  error instanceof ApiFault ? error : new ApiFault(`An answer broke off: ${String(error)}`)
+  error instanceof ApiFault ? error : new ApiFault(`An answer was cut off: ${String(error)}`)

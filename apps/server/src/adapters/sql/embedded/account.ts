@@ -38,6 +38,6 @@ export async function readAccount(owners: readonly number[]): Promise<Account> {
   const account = chooseAccount(passwd, owners)
   if (account !== null) return account
   throw new StartFault(
-    'The embedded database does not run as root, and this system has no account "pennant", "postgres" or "nobody" to run it under: add one, start the server as an ordinary user, or set DATABASE_URL.',
+    `The embedded database doesn't run as root, and this system has no account "pennant", "postgres", or "nobody" to run it under: add one, start the server as an ordinary user, or set DATABASE_URL.`,
   )
 }

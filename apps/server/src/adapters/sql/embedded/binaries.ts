@@ -130,7 +130,7 @@ async function cannotRun(postgres: string, account: Account | null, error: unkno
   const code = errorCode(error)
   if (code === 'EACCES') return { kind: 'unreachable' }
   if (account !== null && (code === 'EPERM' || code === 'EINVAL')) {
-    const why = `root may not act as the account "${account.name}" here (${code}), and PostgreSQL does not run as root`
+    const why = `root can't act as the account "${account.name}" here (${code}), and PostgreSQL doesn't run as root`
     return { kind: 'fault', fault: new StartFault(`The embedded database can't run: ${why}; ${INSTEAD}.`) }
   }
   const there = await access(postgres, constants.F_OK).then(

@@ -27,7 +27,7 @@ export async function ensureCluster(
   if (made === null) return createCluster(runtime, durability, log)
   if (made !== runtime.binaries.major) {
     throw new StartFault(
-      `The database in "${cluster}" was made by PostgreSQL ${made}, and this server brings PostgreSQL ${runtime.binaries.major}: run the release that made it, or set DATABASE_URL to a server that holds a copy of it.`,
+      `The database in "${cluster}" was created by PostgreSQL ${made}, and this server comes with PostgreSQL ${runtime.binaries.major}: run the release that created it, or set DATABASE_URL to a server that holds a copy of it.`,
     )
   }
   return (await readPassword(runtime)) ?? (await replacePassword(runtime, log))
@@ -47,7 +47,7 @@ async function createCluster(runtime: Runtime, durability: Durability, log: Star
   const { home, account, binaries } = runtime
   if (account === null) requireAccountName()
   await requireRoom(home.path)
-  log('info', `Making the database in "${home.path}".`)
+  log('info', `Creating the database in "${home.path}".`)
   const password = (await readPassword(runtime)) ?? (await keepPassword(runtime, newPassword()))
   const draft = join(home.path, DRAFT + randomBytes(6).toString('hex'))
   try {
@@ -91,7 +91,7 @@ function requireAccountName(): void {
     userInfo()
   } catch (error) {
     throw new StartFault(
-      "The embedded database can't be made under an account without a name in /etc/passwd: add one, start the server as another user, or set DATABASE_URL.",
+      "The embedded database can't be created under an account without a name in /etc/passwd: add one, start the server as another user, or set DATABASE_URL.",
       { cause: error },
     )
   }
@@ -154,5 +154,5 @@ export function databaseFault(home: string, output: string): StartFault {
   if (/Disk quota exceeded/.test(output))
     return folderFault(Object.assign(new Error(), { code: 'EDQUOT' }), home)
   const said = output.trim().split('\n').slice(-8).join('\n  ')
-  return new StartFault(`The embedded database in "${home}" did not start. PostgreSQL said:\n  ${said}`)
+  return new StartFault(`The embedded database in "${home}" didn't start. PostgreSQL said:\n  ${said}`)
 }

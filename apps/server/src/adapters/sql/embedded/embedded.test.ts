@@ -46,7 +46,7 @@ describe('the embedded database', { timeout: WAIT }, () => {
     const second = await setup.start({ durability: 'full' })
     expect(second.connection).toEqual(first.connection)
     expect(await query(second.connection, 'select text from note')).toEqual([['Grüße, 世界']])
-    expect(setup.said.filter((message) => message.startsWith('Making the database'))).toHaveLength(1)
+    expect(setup.said.filter((message) => message.startsWith('Creating the database'))).toHaveLength(1)
   })
 
   it('is set up to lose nothing, in UTF-8, with an order that no system library changes', async () => {

@@ -90,7 +90,7 @@ async function checkConnection(connection: Connection, home: string): Promise<vo
         : ''
     const said = error instanceof Error ? error.message : String(error)
     throw new StartFault(
-      `The embedded database in "${home}" started but does not let the server in (${said})${remedy}.`,
+      `The embedded database in "${home}" started but refuses the server (${said})${remedy}.`,
       {
         cause: error,
       },

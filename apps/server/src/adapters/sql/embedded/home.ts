@@ -25,7 +25,7 @@ export async function findHome(dataFolder: string, log: StartLog): Promise<Home>
   const owner = await readOwner(pointer.path)
   if (owner?.id !== pointer.id) {
     throw new StartFault(
-      `The database of the data folder "${dataFolder}" is kept in "${pointer.path}", but it is not there: bring it back from a backup, or ${startAnew}.`,
+      `The database of the data folder "${dataFolder}" is kept in "${pointer.path}", but it isn't there: restore it from a backup, or ${startAnew}.`,
     )
   }
   const lock = await takeLock(pointer.path, 'database folder', log)
@@ -109,7 +109,7 @@ async function readPointer(inside: string): Promise<Pointer | null> {
   const { id, path } = value
   if (typeof id === 'string' && typeof path === 'string') return { id, path }
   throw new StartFault(
-    `The file "${join(inside, POINTER)}" does not say where the database is: restore it from a backup.`,
+    `The file "${join(inside, POINTER)}" doesn't say where the database is: restore it from a backup.`,
   )
 }
 

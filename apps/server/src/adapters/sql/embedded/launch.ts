@@ -91,7 +91,7 @@ async function spawnServer(plan: LaunchPlan): Promise<Server> {
       child.once('error', reject)
     })
     child.on('error', (error) =>
-      plan.log('warn', `The database server did not take a signal: ${error.message}`),
+      plan.log('warn', `Couldn't send a signal to the database server: ${error.message}`),
     )
     return {
       pid: child.pid ?? -1,

@@ -118,7 +118,7 @@ describe.skipIf(!root)(
       const gone = await setup.fault({ dataFolder: moved, native, systemFolder })
       expect(gone).toBeInstanceOf(StartFault)
       expect(gone.message).toMatch(
-        /but it is not there: bring it back from a backup, or delete ".*elsewhere.json"/,
+        /but it isn't there: restore it from a backup, or delete ".*elsewhere.json"/,
       )
     })
 
@@ -242,7 +242,7 @@ describe.skipIf(cannotStep)(
       const child = setup.child(program, { database: { native } }, { account: nobody })
       expect(await child.event('fault')).toMatchObject({
         name: 'StartFault',
-        message: expect.stringContaining('belongs to the account with the number 4242'),
+        message: expect.stringContaining('belongs to the account with the ID 4242'),
       })
     })
   },

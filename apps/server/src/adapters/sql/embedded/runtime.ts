@@ -43,7 +43,7 @@ async function accountFor(dataFolder: string, home: Home): Promise<Account | nul
   }
   if (owner !== null && owner.uid !== process.geteuid?.()) {
     throw new StartFault(
-      `The database in "${clusterOf(home)}" belongs to the account with the number ${owner.uid}: start the server under that account or as root.`,
+      `The database in "${clusterOf(home)}" belongs to the account with the ID ${owner.uid}: start the server under that account or as root.`,
     )
   }
   return null

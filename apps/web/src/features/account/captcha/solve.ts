@@ -10,7 +10,7 @@ export const solve = (task: Task, onTries: (tries: number) => void, signal: Abor
     }
     const aborted = (): void => {
       end()
-      reject(new DOMException('given up', 'AbortError'))
+      reject(new DOMException('aborted', 'AbortError'))
     }
     signal.addEventListener('abort', aborted)
     worker.addEventListener('message', ({ data }: MessageEvent<SearchNews>) => {

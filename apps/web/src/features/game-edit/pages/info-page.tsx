@@ -127,7 +127,7 @@ export const InfoPage = () => {
       <ImmediateActions
         game={game.data}
         onDeleted={() => {
-          // The draft can't be saved any more, so leaving must not ask.
+          // The draft can't be saved anymore, so leaving must not ask.
           flushSync(form.discard)
           void navigate('/admin/games', { replace: true })
         }}

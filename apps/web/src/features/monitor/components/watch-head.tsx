@@ -7,7 +7,7 @@ import classes from './watch-head.module.css'
 
 type Props = {
   title: string
-  /** Null once nothing happens any more. */
+  /** Null once nothing happens anymore. */
   live: LiveState | null
   count?: ReactNode
   children?: ReactNode

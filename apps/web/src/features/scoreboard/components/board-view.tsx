@@ -46,7 +46,7 @@ type Props = {
   own: number | null
   /** Null: the visitor doesn't play. */
   playing: string | null
-  /** Null once nothing changes any more. */
+  /** Null once nothing changes anymore. */
   live: LiveState | null
   countdown: ReactNode
 }
