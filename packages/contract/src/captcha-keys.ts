@@ -29,7 +29,7 @@ export const readCaptchaKeys = route({
   id: 'setting.readCaptcha',
   method: 'GET',
   path: '/api/admin/config/captcha',
-  summary: 'The captcha, without its secret key',
+  summary: 'Get the captcha settings, without the secret key',
   access: 'admin',
   answer: CaptchaKeys,
 })
@@ -38,7 +38,7 @@ export const editCaptchaKeys = route({
   id: 'setting.editCaptcha',
   method: 'PUT',
   path: '/api/admin/config/captcha',
-  summary: 'Keep a captcha once its provider has accepted the secret key',
+  summary: 'Set the captcha once its provider accepts the secret key',
   access: 'admin',
   limit: 'trial',
   body: CaptchaKeysEdit,

@@ -18,7 +18,7 @@ export const listEvents = route({
   id: 'event.list',
   method: 'GET',
   path: '/api/game/:id/events',
-  summary: 'What happened in a game, newest first',
+  summary: 'List the events of a game, newest first',
   access: 'monitor',
   params: IdParam,
   query: Model({

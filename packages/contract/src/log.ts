@@ -32,7 +32,7 @@ export const listLogs = route({
   id: 'log.list',
   method: 'GET',
   path: '/api/admin/logs',
-  summary: 'The newest log records',
+  summary: 'List the latest log records',
   access: 'admin',
   query: Model({
     /** `All` or no value for every level, otherwise the exact name. */

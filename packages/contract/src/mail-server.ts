@@ -54,7 +54,7 @@ export const readMailServer = route({
   id: 'setting.readMailServer',
   method: 'GET',
   path: '/api/admin/config/mail',
-  summary: 'The mail server, without its password',
+  summary: 'Get the mail server, without its password',
   access: 'admin',
   answer: MailServer,
 })
@@ -63,7 +63,7 @@ export const editMailServer = route({
   id: 'setting.editMailServer',
   method: 'PUT',
   path: '/api/admin/config/mail',
-  summary: 'Keep a mail server once it has taken a mail to the caller; answers what it said',
+  summary: 'Set the mail server once it accepts an email to you; answers with its reply',
   access: 'admin',
   limit: 'trial',
   body: MailServerEdit,

@@ -23,12 +23,12 @@ export const proxyTeam = route({
   ...relay,
   id: 'proxy.team',
   path: '/api/proxy/:id',
-  summary: 'Whether the container of a team is there; as a WebSocket, a tunnel to it',
+  summary: "Check whether a team's container runs; as a WebSocket, open a tunnel to it",
 })
 
 export const proxyTest = route({
   ...relay,
   id: 'proxy.test',
   path: '/api/proxy/noinst/:id',
-  summary: 'Whether the test container of an organizer is there; as a WebSocket, a tunnel to it',
+  summary: "Check whether an organizer's test container runs; as a WebSocket, open a tunnel to it",
 })

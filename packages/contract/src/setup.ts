@@ -7,7 +7,7 @@ export const setupStatus = route({
   id: 'setup.status',
   method: 'GET',
   path: '/api/setup',
-  summary: 'Whether the first administrator is still missing',
+  summary: 'Check whether the first administrator is missing',
   access: 'anonymous',
   answer: Model({
     needed: Flag,

@@ -39,7 +39,7 @@ export const createToken = route({
   id: 'token.create',
   method: 'POST',
   path: '/api/tokens',
-  summary: 'Make an API token; its text is shown this once',
+  summary: 'Create an API token; its text is shown only once',
   access: 'admin',
   body: Model({
     name: Text({ required: true, max: limits.tokenName }),
@@ -54,7 +54,7 @@ export const listTokens = route({
   id: 'token.list',
   method: 'GET',
   path: '/api/tokens',
-  summary: 'All API tokens',
+  summary: 'List all API tokens',
   access: 'admin',
   answer: List(ApiToken),
 })
@@ -63,7 +63,7 @@ export const restoreToken = route({
   id: 'token.restore',
   method: 'POST',
   path: '/api/tokens/:id/restore',
-  summary: 'Undo a revocation',
+  summary: 'Restore a revoked API token',
   access: 'admin',
   params: GuidParam,
   answer: 'nothing',

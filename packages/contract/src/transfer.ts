@@ -24,7 +24,7 @@ export const exportGame = route({
   id: 'transfer.export',
   method: 'POST',
   path: '/api/edit/games/:id/export',
-  summary: 'A game with its challenges, flags and files in one package',
+  summary: 'Export a game with its challenges, flags, and files as one package',
   access: 'admin',
   params: IdParam,
   /** Extension. */
@@ -38,7 +38,8 @@ export const copyGame = route({
   id: 'transfer.copy',
   method: 'POST',
   path: '/api/edit/games/:id/copy',
-  summary: 'Make a hidden game with the same divisions, challenges, flags and files; answers its id',
+  summary:
+    'Copy a game with its divisions, challenges, flags, and files as a hidden one; answers with its ID',
   access: 'admin',
   params: IdParam,
   body: Model({
@@ -84,7 +85,7 @@ export const importGame = route({
   id: 'transfer.import',
   method: 'POST',
   path: '/api/edit/games/import',
-  summary: 'Make a new game of a package; answers its id',
+  summary: 'Import a package as a new game; answers with its ID',
   access: 'admin',
   upload,
   answer: Int32,
@@ -123,7 +124,7 @@ export const importGameWithReport = route({
   id: 'transfer.importWithReport',
   method: 'POST',
   path: '/api/edit/games/import/report',
-  summary: 'Make a new game of a package; answers its id and what was changed to make it fit',
+  summary: 'Import a package as a new game; answers with its ID and what was changed to make it fit',
   access: 'admin',
   upload,
   answer: ImportReportModel,

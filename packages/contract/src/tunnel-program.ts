@@ -7,7 +7,7 @@ export const downloadTunnel = route({
   id: 'tunnel.download',
   method: 'GET',
   path: '/api/tunnel/download',
-  summary: 'The program that brings instances to ports of your own machine; it needs nothing but Node.js',
+  summary: 'Download the program that opens local ports to instances; it requires only Node.js',
   access: 'anonymous',
   answer: 'bytes',
   caching: 'revalidate',
