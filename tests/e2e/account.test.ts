@@ -163,7 +163,7 @@ describe('logging in', () => {
     await page.getByText('Your account is banned. You’ve been logged out.').waitFor()
     await page.waitForURL(`${world.origin}/`)
     await page.getByRole('link', { name: 'Log in' }).waitFor()
-    // What marks the browser as known to the account is no session.
+    // The mark of a known browser is not a session.
     const left = await visit.context.cookies()
     expect(left.map(({ name }) => name)).toEqual(['pennant_known'])
     expect(visit.faults()).toEqual([])

@@ -3,7 +3,7 @@ import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
-/** The routes that are ours alone: a compatible server answers that there is no such thing. */
+/** Only we have these routes: a compatible server answers 404. */
 const additions = ['**/api/account/session', '**/api/setup', '**/attempts']
 
 describe('with a compatible server that has none of our additions', () => {
@@ -29,7 +29,7 @@ describe('with a compatible server that has none of our additions', () => {
     const { page, context } = visit
     for (const path of additions)
       await context.route(path, (route) => route.fulfill({ status: 404, json: { title: '', status: 404 } }))
-    // What is asked once and answered so is no fault of ours.
+    // The client asks once to find out what the server is.
     visit.expectAnswer(404, '/api/account/session')
     visit.expectAnswer(404, '/api/setup')
     visit.expectAnswer(401, '/api/account/profile')

@@ -6,7 +6,7 @@ import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { goTo, expectAccessible, logIn } from './screen.ts'
 
-/** What the inspections of `staff-{games,challenges,admin,questions}` and `shell` come by as well. */
+/** Dialogs that `staff-{games,challenges,admin,confirmations}` and `shell` inspect as well. */
 const inspectedElsewhere = byBreadth<readonly string[]>(
   [
     ...['a new game', 'a division', 'a new challenge', 'points of many challenges', 'a decision about teams'],
@@ -21,12 +21,11 @@ const sizes = [
   { width: 390, height: 700 },
 ]
 
-/** The buttons of the dialog on top that decide, but not wholly in sight; and all that no scrolling shows. */
+/** In the top dialog: buttons of its footer that are not fully visible, and any button that no scrolling shows. */
 const hiddenButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
     if (dialog === undefined) return ['there is no dialog']
-    /** What clips it leaves of the window. */
     const isWhole = (button: Element): boolean => {
       let [top, bottom] = [0, window.innerHeight]
       for (let at = button.parentElement; at !== null && at !== dialog.parentElement; at = at.parentElement) {
@@ -76,7 +75,6 @@ describe('the buttons of a dialog', () => {
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
   const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all' }).check()
-  /** What leads to a dialog, by its name. */
   const ways: Record<string, { path: () => string; open: (page: Page) => Promise<void> }> = {
     'a new game': { path: () => '/admin/games', open: (page) => press(page, 'New game') },
     'an import': { path: () => '/admin/games', open: (page) => press(page, 'Import') },
@@ -160,7 +158,7 @@ describe('the buttons of a dialog', () => {
     if (!inspectedElsewhere.includes(name))
       await expectAccessible(page, `dialog-${name.replaceAll(' ', '-')}`)
     expect(found).toEqual({})
-    // The next screen is reached from this one, where nothing is open.
+    // The next screen is reached from this one, so no dialog can stay open.
     await page.keyboard.press('Escape')
   })
 })

@@ -7,7 +7,7 @@ import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectAccessible, logIn } from './screen.ts'
 
 const sheet = '**/api/game/*/submissionsheet'
-/** What the notice is drawn in, as in tokens.css. */
+/** As in tokens.css. */
 const colors = {
   dark: { pending: 'rgb(255, 169, 77)', good: 'rgb(56, 217, 169)', danger: 'rgb(255, 141, 133)' },
   light: { pending: 'rgb(168, 67, 0)', good: 'rgb(10, 107, 92)', danger: 'rgb(179, 38, 30)' },

@@ -16,11 +16,10 @@ import { textsIn } from './texts.ts'
 
 type Situation = {
   name: string
-  /** Makes it happen in a page that opens next. */
+  /** Causes the error in the next page. */
   bring: (page: Page) => Promise<unknown>
-  /** Lets time pass that it takes to come. */
+  /** Skips the time before the screen appears. */
   hurry?: (page: Page) => Promise<unknown>
-  /** What the screen says of it. */
   message: RegExp
 }
 
@@ -44,7 +43,7 @@ const situations: readonly Situation[] = [
       await page.route('**/static/*.web.*.json', (route) => route.abort())
       await page.clock.install()
     },
-    // They are asked for again and again, for eleven seconds.
+    // The client retries for eleven seconds.
     hurry: (page) => page.clock.fastForward(3_000),
     message: /Couldn't load the texts/,
   },

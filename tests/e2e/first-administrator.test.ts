@@ -30,7 +30,7 @@ describe('the way to the first administrator', () => {
     await field('Email address').fill(email)
     await field('Password').fill(password)
   }
-  /** Presses Tab until `name` has the focus, as somebody without a mouse would. */
+  /** Presses Tab until `name` has the focus. */
   const tabTo = async (name: string): Promise<void> => {
     for (let presses = 0; presses < 20; presses++) {
       await page.keyboard.press('Tab')
@@ -70,7 +70,7 @@ describe('the way to the first administrator', () => {
     await page.getByText('You’re logged out.').waitFor()
     expect((await visit.context.cookies()).filter(({ name }) => name === 'pennant_session')).toEqual([])
 
-    // From here on the mouse is not touched.
+    // From here on, only the keyboard is used.
     await page.reload()
     await page.getByRole('link', { name: 'Log in' }).waitFor()
     await tabTo('Log in')
@@ -84,7 +84,7 @@ describe('the way to the first administrator', () => {
     await page.getByText('You’re logged in as harbourmaster.').waitFor()
     await tabTo('harbourmaster’s menu')
     await page.keyboard.press('Enter')
-    // Up from the first to the last.
+    // Up wraps from the first item to the last.
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.getByText('You’re logged out.').waitFor()

@@ -7,10 +7,10 @@ import { createWorld, type Person, type World } from '../kit/world.ts'
 
 const kib = 1024
 const screenBudget = 230 * kib
-/** Loaded behind the first paint, when everything else is there. */
+/** Loaded last, after the first paint. */
 const lastFile = /\/static\/background\..*\.js$/
 
-/** Of those that are files of the client, as the server sends them to whoever takes this. */
+/** Counts only files of the client, each as sent with this compression. */
 const bytesOf = (paths: readonly string[], packed: 'gz' | 'br'): number =>
   paths
     .filter((path) => path.startsWith('/static/'))
@@ -20,7 +20,7 @@ const bytesOf = (paths: readonly string[], packed: 'gz' | 'br'): number =>
 describe('the first load of the home page, with a post and a game', () => {
   let world: World
   let journeys: Journeys
-  /** The paths of everything that was fetched. */
+  /** Paths. */
   let fetched: string[]
   let policy: string
 
@@ -115,7 +115,7 @@ type Screen = {
   name: string
   path: string
   loggedIn?: true
-  /** What is there last. */
+  /** The selector of what appears last. */
   content: string
 }
 
@@ -160,7 +160,7 @@ describe('the first load of a screen', () => {
     await world.close()
   })
 
-  /** With what it loads behind the first paint. */
+  /** Includes files that load after the first paint. */
   const filesOf = async ({ path, loggedIn, content }: Screen): Promise<string[]> => {
     const { page, context, close } = await journeys.visit({ cold: true })
     if (loggedIn === true) {
@@ -182,7 +182,7 @@ describe('the first load of a screen', () => {
   it('stays within its budget of everything', async () => {
     for (const screen of screens) {
       const files = await filesOf(screen)
-      // As every browser of today gets it.
+      // Every current browser accepts Brotli.
       const all = bytesOf(files, 'br')
       const [brotli, gzip] = [all, bytesOf(files, 'gz')].map((bytes) => `${(bytes / kib).toFixed(1)} KiB`)
       console.log(`${screen.name}: ${brotli}, gzip ${gzip}`)

@@ -89,7 +89,7 @@ describe('the frame around every page', () => {
   })
 
   it('shows the time of the server, with its zone, and says when the own clock is wrong', async () => {
-    // Half a second later on either side, since answers name whole seconds.
+    // Both are half a second off, because answers name whole seconds.
     const server = Date.UTC(2026, 5, 1, 12, 0, 0)
     await page.clock.setFixedTime(server + 90_500)
     await page.route('**/api/**', async (route) => {
@@ -139,7 +139,7 @@ describe('the frame around every page', () => {
 
   it('contains a fault in one part and recovers from it', async () => {
     let broken = true
-    // Taking the route away could catch the next question half-way.
+    // Removing the route could catch the next request halfway.
     await page.route('**/api/posts/latest', (route) =>
       broken ? route.fulfill({ json: [null] }) : route.continue(),
     )
@@ -147,7 +147,7 @@ describe('the frame around every page', () => {
     await page.getByText('Couldn’t show this part of the page').waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     broken = false
-    // As on a busy phone: the part is drawn again before the page has heard of the new answer.
+    // As on a busy phone: the part renders again before the page gets the new answer.
     await page.evaluate(() => {
       const later = window.setTimeout.bind(window)
       Object.assign(window, {
@@ -169,7 +169,7 @@ describe('the frame around every page', () => {
     await page.getByRole('link', { name: 'Log in' }).click()
     const alert = page.getByRole('alert')
     await alert.getByRole('heading', { name: 'This page crashed' }).waitFor()
-    // What is shown may come before the rest of the page.
+    // The page may still be loading.
     await expect.poll(() => loads).toBe(1)
     expect(page.url()).toBe(`${world.origin}/account/login`)
     expect(await alert.getByLabel('Error details').getAttribute('readonly')).not.toBeNull()

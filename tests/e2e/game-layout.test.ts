@@ -13,9 +13,8 @@ describe('the pages of one game', () => {
   let challenge: { id: number }
   let visit: Visit
   let page: Page
-  /** The paths of the calls since they were last taken. */
+  /** Paths called since the last reset. */
   let asked: string[]
-  /** The hubs that were connected to. */
   let connections: string[]
 
   beforeAll(async () => {
@@ -81,7 +80,7 @@ describe('the pages of one game', () => {
     expect(await page.evaluate(() => scrollY)).toBe(400)
     await page.goForward()
 
-    // Some time after everything was asked for, but with every change pushed.
+    // The data is old by then, but every change has been pushed.
     await page.clock.runFor(2_500)
     await tab('Challenges')
     await page.getByText('No notices yet').waitFor()
@@ -115,7 +114,7 @@ describe('the pages of one game', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  /** What leaves while neither an answer about the game nor any code of its pages has come. */
+  /** Expects the requests that leave before any answer about the game or code of its pages. */
   const firstRound = async (path: string, expected: readonly string[]): Promise<void> => {
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => {

@@ -46,7 +46,7 @@ describe('a deadline', () => {
     await box.waitFor()
     return { panel, box, locked: panel.getByText('The deadline has passed') }
   }
-  /** In milliseconds, as the page counts it down. */
+  /** In milliseconds. */
   const left = async (): Promise<number> => {
     const [hours = 0, minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText())
       .split(':')

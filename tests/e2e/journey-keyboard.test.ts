@@ -39,7 +39,7 @@ describe('a player without a mouse', () => {
     await keyboard.press('Enter')
     await page.getByText(`You’re logged in as ${team.player.userName}.`).waitFor()
 
-    // The page listens to keys when it has been painted.
+    // The page listens to keys only after it has been painted.
     await keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await keyboard.press('Escape')
@@ -58,7 +58,7 @@ describe('a player without a mouse', () => {
     await keyboard.type('flag{anchor}')
     await keyboard.press('Enter')
     await first.getByText('Correct! Challenge solved.').waitFor()
-    // What it has brought is said where one looks.
+    // The points of the solve are shown where the focus is.
     await first
       .getByText(/\d+ points? for your team/)
       .first()

@@ -49,7 +49,7 @@ describe('a text that means harm', () => {
     })
     return one
   }
-  /** What is left of it on the page that could do something, and what has been done. */
+  /** Elements left on the page that could run something, and effects of what ran. */
   const harm = (page: Page): Promise<unknown[]> =>
     page.evaluate(() => {
       const places = document.querySelectorAll('[data-extent] *')
@@ -63,7 +63,7 @@ describe('a text that means harm', () => {
       )
       return [...harmful.map(({ outerHTML }) => outerHTML), ...(Reflect.get(window, 'hits') as unknown[])]
     })
-  /** Browsers say what the policy forbids already where the sanitiser looks at it. */
+  /** Browsers report what the policy forbids as soon as the sanitizer parses it. */
   const ownFaults = (faults: readonly string[]): string[] =>
     faults.filter((fault) => !fault.includes('violates the following Content Security Policy'))
   const expectHarmless = async (page: Page, places: number): Promise<void> => {
@@ -72,7 +72,7 @@ describe('a text that means harm', () => {
     await expect.poll(() => page.locator('[data-broken]').count()).toBe(places)
     expect(await page.locator('[data-broken]').first().innerText()).toBe('\\frac{1')
     await expect.poll(() => page.locator('strong', { hasText: 'The end.' }).count()).toBe(places)
-    // Whoever clicks at everything there is to click at in it.
+    // A reader may click everything.
     for (const link of await page.locator('[data-extent] a:not([href^="http"])').all())
       await link.click({ timeout: 2_000 })
     expect(await harm(page)).toEqual([])
@@ -104,7 +104,7 @@ describe('a text that means harm', () => {
     })
     await page.goto(`/games/${open.game.id}`)
     await expectHarmless(page, 1)
-    // As compatible clients write it.
+    // Compatible clients write such links.
     await page.goto(`/games/${open.game.id}/challenges#${challenge.id}-some-title`)
     await expectHarmless(page, 2)
     expect(ownFaults(faults())).toEqual([])

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 const mostSteps = 60
 
-/** Goes on with the Tab key until the keyboard is at that place. */
+/** Presses the key until the target has the focus. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await target.waitFor()
   for (let step = 0; step < mostSteps; step++) {

@@ -45,7 +45,7 @@ describe('the editor of Markdown', () => {
     await expect.poll(() => isLoaded(field)).toBe(true)
     return field
   }
-  /** The editor comes when it is let through. */
+  /** Returns a function that lets the code of the editor through. */
   const heldBack = async (page: Page): Promise<() => void> => {
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe('the editor of Markdown', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.getByRole('button', { name: 'Bold' }).last().click()
     await expect.poll(() => writtenIn(field)).toBe('**The tide turns**')
-    // What was selected still is, so that marks can be put around each other.
+    // The selection stays, so that marks can be nested.
     await page.getByRole('button', { name: 'Italic' }).last().click()
     await expect.poll(() => writtenIn(field)).toBe('***The tide turns***')
     await page.locator('section strong', { hasText: 'The tide turns' }).last().waitFor()

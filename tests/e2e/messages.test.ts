@@ -48,7 +48,7 @@ describe('the messages in the corner', () => {
     await page.getByText('Lighthouse').first().waitFor()
     await page.clock.runFor(3 * second)
     await heard
-    // From here on time passes only as the test says: no message goes while others are still on their way.
+    // From here on, only the test moves the time: no toast closes while others are still appearing.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + second)
   }
   afterEach(() => visit.close())
@@ -80,7 +80,7 @@ describe('the messages in the corner', () => {
     await post(1, 7)
     await messages().getByText('2 more messages').waitFor()
     expect(await closers().count()).toBe(5)
-    // While nobody sees them they stay, and what inspects them may use timers.
+    // Toasts stay while the page is hidden, and the inspection needs timers.
     await show('hidden')
     await page.clock.resume()
     await screenshot(page, `messages-${width}-${scheme}`)
@@ -147,7 +147,7 @@ describe('a failure', () => {
     await page.clock.runFor(3 * second)
     await page.waitForLoadState('networkidle')
   }
-  /** Until something is seen; answers come at their own pace in between. */
+  /** In steps, because answers arrive in between. */
   const passUntil = async (isThere: () => Promise<boolean>): Promise<void> => {
     await expect
       .poll(

@@ -6,7 +6,7 @@ describe('the login page after the site has moved to HTTPS', () => {
   let world: World
   let journeys: Journeys
   beforeAll(async () => {
-    // Chromium takes secure cookies from its own machine also without HTTPS.
+    // Chromium accepts secure cookies from localhost without HTTPS.
     world = await createWorld({ webRoot: builtClient, settings: { PUBLIC_URL: 'https://ctf.example' } })
     journeys = await startJourneys(world.origin)
   })

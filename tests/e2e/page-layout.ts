@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 const row = 'main [data-row]'
 const nothing = 'main div:has(> span + p)'
 const field = 'main form input:not([type=hidden]), main form textarea'
-/** What screens of staff are there for, by their addresses: a row, a field, a panel, or that there is nothing. */
+/** The selector of each staff page's main content, by path: a row, a field, a panel, or an empty state. */
 const matters: Readonly<Record<string, string>> = {
   'admin/games/:id': 'main section section',
   'admin/games/:id/info': field,
@@ -33,7 +33,7 @@ const matters: Readonly<Record<string, string>> = {
   'admin/status': 'main h2, main [data-tone]',
 }
 
-/** At the width of a desktop, it begins soon, on one grid with the header, below or beside one row of ways. */
+/** At desktop width: the content starts near the top, on the header's grid, with one row of navigation. */
 export const expectLayout = async (page: Page, screen: string): Promise<void> => {
   const matter = matters[screen]
   if (matter === undefined) return

@@ -146,7 +146,7 @@ describe('the screens of a player', () => {
 
 const formulas = ({ page }: Visit): Promise<void> => page.locator('math').first().waitFor()
 const dialog = ({ page }: Visit): Promise<void> => page.getByRole('dialog').waitFor()
-/** On a phone the bar at the bottom leads to it. */
+/** On a phone, the bottom bar leads there. */
 const writeup = async (visit: Visit): Promise<void> => {
   const bar = visit.page.locator('[data-bottom-bar] a').last()
   if (await bar.isVisible()) await bar.click()

@@ -82,7 +82,7 @@ describe('the way of a player', () => {
     await expectNoFaults(captain, 'player-team')
     await page.keyboard.press('Escape')
 
-    // The link survives the registration that stands in its way.
+    // The invite link survives the registration in between.
     const mate = await journeys.visit()
     await mate.page.goto(link)
     await mate.page.getByText('You’re invited to join “Pequod”.').waitFor()
@@ -156,7 +156,7 @@ describe('the way of a player', () => {
     const target = await soon.challenge({ title: 'Buoy', flags: ['flag{b}'] })
     const visit = await journeys.visit()
     const { page } = visit
-    // The clocks are known to half a second: who asks too early by that is refused once, and asks again.
+    // Clocks agree to half a second: a client that asks too early is refused once and asks again.
     visit.expectAnswer(400, `/api/game/${soon.game.id}/details`)
     visit.expectAnswer(400, `/api/game/${soon.game.id}/notices`)
     const time = await keepWorldTime(page, world)
@@ -173,7 +173,7 @@ describe('the way of a player', () => {
     await page.getByRole('listitem').getByText('First blood: “Quick” on “Buoy”').waitFor()
     await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor()
 
-    // What has come since is marked until it is opened.
+    // A new challenge is marked until it is opened.
     await soon.challenge({ title: 'Bell' })
     await page.reload()
     const bell = page.getByRole('link', { name: /Bell/ })

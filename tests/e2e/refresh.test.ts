@@ -15,7 +15,7 @@ describe('what a page asks for by itself', () => {
   let team: OpenTeam
   let visit: Visit
   let page: Page
-  /** The paths of the calls since they were last taken. */
+  /** Paths called since the last reset. */
   let asked: string[]
   let underWay: Set<Request>
 
@@ -56,17 +56,17 @@ describe('what a page asks for by itself', () => {
     await page.getByText('Lighthouse').first().waitFor()
     await settle()
   }
-  /** Everything that is under way has come, and what comes behind the first paint, too. */
+  /** Waits for all requests, including those after the first paint. */
   const settle = async (): Promise<void> => {
     await page.clock.runFor(3 * second)
     await page.waitForLoadState('networkidle')
   }
   const take = (): string[] => asked.splice(0)
-  /** In steps, so that answers come in between as they do. */
+  /** In steps, because answers arrive in between. */
   const pass = async (ms: number, step = 5 * second): Promise<void> => {
     for (let left = ms; left > 0; left -= step) {
       await page.clock.runFor(step)
-      // An answer that is late moves the next question by a step.
+      // A late answer would delay the next request by a step.
       await expect.poll(() => underWay.size).toBe(0)
     }
   }
@@ -88,7 +88,7 @@ describe('what a page asks for by itself', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     take()
     for (let left = 5 * minute; left > 0; left -= 10 * second) {
-      // The server says now and then that it is there, by its own clock.
+      // The server pings by its own clock, which the page's clock does not move.
       for (const hub of hubs) hub.send(ping)
       await pass(10 * second)
     }
@@ -119,7 +119,7 @@ describe('what a page asks for by itself', () => {
     await expect.poll(() => countOf(details())).toBe(1)
     await page.waitForLoadState('networkidle')
     take()
-    // Nothing is asked for merely because somebody looks.
+    // Returning to the page requests nothing that is fresh.
     await show('hidden')
     await show('visible')
     await page.clock.runFor(100)

@@ -34,7 +34,7 @@ describe('a page that is asked to come back later', () => {
   })
   afterEach(() => visit.close())
 
-  /** The first call of a path is answered so; the others get through. Tells of all of them. */
+  /** Refuses the first call of a path and lets the others through. Returns all calls. */
   const refuseFirst = async (path: string, method: string): Promise<string[]> => {
     const asked: string[] = []
     await page.route(path, async (route) => {

@@ -33,7 +33,7 @@ describe('the sample game that an empty installation offers', () => {
     await dialog.getByText('is visible to every').waitFor()
     await expectNoFaults(visit, 'sample-game-offer-phone')
 
-    // The last step fails, as on a server that stops just then.
+    // The last step fails, as if the server had stopped.
     const lastStep = /\/api\/edit\/games\/\d+$/
     visit.expectAnswer(400, '/api/edit/games/1')
     await page.route(lastStep, (route) =>

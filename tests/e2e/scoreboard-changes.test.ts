@@ -7,10 +7,10 @@ import { createWorld, type World } from '../kit/world.ts'
 
 const crowd = 300
 const courses = 40
-/** A window of 900 pixels has room for little more than twenty rows, and some are drawn ahead. */
+/** A window of 900 pixels shows about twenty rows, and some are rendered ahead. */
 const mostRows = 45
 
-/** What was touched in the table since it was last asked, by row (team, or `head`) and column. */
+/** DOM changes since the last call, by row (team, or `head`) and column. */
 type Touched = { cells: string[]; rowsMade: number; mostRows: number }
 
 describe('a big scoreboard', () => {

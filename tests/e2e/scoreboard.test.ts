@@ -103,7 +103,7 @@ describe('the scoreboard', () => {
 
     const rowOfFocus = (): Promise<string | null | undefined> =>
       page.evaluate(() => document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
-    // Where it was before the details opened.
+    // The focus returns to where it was before the details opened.
     await expect.poll(rowOfFocus).toBe('3')
     await page.keyboard.press('Control+End')
     await expect.poll(rowOfFocus).toBe(`${crowd + 4}`)
@@ -172,7 +172,7 @@ describe('the scoreboard', () => {
     const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + hour) })
     await later.team({ name: 'Puffins' })
     const { page, faults, close, expectAnswer } = await visitAs(null)
-    // Both are asked for beside the answer that tells when the game starts: the price of one round.
+    // Both are requested together with the answer that says when the game starts, which saves a round trip.
     expectAnswer(400, `${later.path}/notices`)
     expectAnswer(400, `${later.path}/scoreboard`)
     const time = await keepWorldTime(page, world)

@@ -8,22 +8,21 @@ import { unreachableByKeyboard } from './unreachable-by-keyboard.ts'
 export type Screen = {
   name: string
   path: string
-  /** What is done there before looking. */
+  /** Runs before the inspection. */
   act?: (visit: Visit) => Promise<void>
-  /** Whether the Tab key has to reach everything there. The walk takes seconds. */
+  /** Whether Tab must reach everything. The walk takes seconds. */
   byKeyboard?: boolean
 }
 
 export type Look = { width: number; language?: string }
 
-/** The sizes in which screens are inspected: journeys go at the width of a desktop, so a run without breadth takes the phone. */
+/** Journeys use the desktop width, so without breadth only the phone is inspected. */
 export const inspectedWidths = byBreadth<Readonly<Record<string, number>>>({ phone: widths.phone }, widths)
 const alsoDark = byBreadth(false, true)
 
-/** The narrowest window that has to do. */
+/** The narrowest supported width, in pixels. */
 const narrowest = 360
 
-/** Opens a screen and expects no fault of it. */
 export const expectNoFaultsAt = async (
   visit: Visit,
   { name, path, act, byKeyboard = false }: Screen,
@@ -39,7 +38,7 @@ export const expectNoFaultsAt = async (
   if (byKeyboard) expect(await unreachableByKeyboard(page), name).toEqual([])
 }
 
-/** By all rules in the light scheme. The page is shown in the dark one, before and after; that differs by colors alone. */
+/** Light mode is checked by all rules, dark mode by contrast alone: only colors differ. Leaves the page in dark mode. */
 export const expectAccessible = async (page: Page, name: string): Promise<void> => {
   await showIn(page, 'light')
   await screenshot(page, `${name}-light`)
@@ -62,9 +61,9 @@ export const expectNoFaults = async (visit: Visit, name: string): Promise<void> 
   expect(visit.faults(), name).toEqual([])
 }
 
-/** Neither the page nor what is open above it has to be scrolled sideways. */
+/** Neither the page nor an open dialog scrolls sideways. */
 const expectFitting = async (page: Page, name: string): Promise<void> => {
-  // What has come since may have letters that no font was there for.
+  // New text may need a font that is still loading.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   expect(await overflow(page), name).toBe(0)
   const wide = await page.evaluate(() =>
@@ -85,8 +84,8 @@ const expectFitting = async (page: Page, name: string): Promise<void> => {
 }
 
 /**
- * Shows a screen with everything that it loads. From another screen it is reached as by a link, past a page that
- * doesn't exist, so that nothing of the other screen stays. A page that asks before it is left is opened again.
+ * Waits for everything that the page loads. From another page, navigates as a link would, by way of a page that doesn't
+ * exist, so that nothing of the other page stays. A page that asks before it is left is loaded again.
  */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   const canWalk = !path.includes('lng=') && (await page.locator('main h1').count()) > 0
@@ -96,11 +95,11 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** False where the page doesn't let go. */
+/** False if the page asks before it is left. */
 const walk = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(async (to) => {
     const lead = (there: string): void => {
-      // As the router itself numbers its places.
+      // The router numbers history entries like this.
       history.pushState({ usr: null, key: there, idx: (history.state?.idx ?? 0) + 1 }, '', there)
       dispatchEvent(new PopStateEvent('popstate'))
     }
@@ -119,7 +118,7 @@ const walk = (page: Page, path: string): Promise<boolean> =>
     return until(() => document.querySelector('h1') !== null && !isNowhere())
   }, path)
 
-/** What is written in the editor of Markdown, or in the text area that it takes the place of. */
+/** The text of a Markdown editor, or of the text area that it replaces. */
 export const writtenIn = (field: Locator): Promise<string> =>
   field.evaluate((box) =>
     box instanceof HTMLTextAreaElement
@@ -130,11 +129,10 @@ export const writtenIn = (field: Locator): Promise<string> =>
 export const logIn = async ({ context, page }: Visit, { userName, password }: Person): Promise<void> => {
   const answer = await context.request.post('/api/account/login', { data: { userName, password } })
   expect(answer.status()).toBe(200)
-  // What is open was shown to somebody else.
+  // The open page was shown to another user.
   if ((await page.locator('main').count()) > 0) await page.goto('about:blank')
 }
 
-/** Where what is one's own is: the profile, the way out. */
 export const ownMenu = (page: Page) => page.getByRole('button', { name: /’s menu$/ })
 
 export const logOut = async (page: Page): Promise<void> => {

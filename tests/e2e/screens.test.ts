@@ -75,7 +75,7 @@ describe('every screen', () => {
     { name: 'home-posts', path: '/' },
     { name: 'login-again', path: '/account/login' },
   ]
-  /** The last ones, since the browser keeps the language. */
+  /** These run last, because the browser keeps the language. */
   const inOtherLanguages: readonly Screen[] = [
     {
       name: 'machine-translated',

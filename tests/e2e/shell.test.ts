@@ -156,7 +156,7 @@ describe('the shell around every page', () => {
     await admin.put('/api/admin/config', { globalConfig: { customTheme: '' } })
   })
 
-  /** What the browser keeps for the next visit: all but boards compressed, under its week. */
+  /** Stored answers, which are compressed (except boards) and keyed by week. */
   const kept = (page: Page): Promise<string> =>
     page.evaluate(async () => {
       const names = Object.keys(localStorage).filter((key) => /^pennant\.kept\.\d+\.(open|owned)\./.test(key))
@@ -185,7 +185,7 @@ describe('the shell around every page', () => {
     const visit = await visitAs(player)
     const { page } = visit
     await page.goto('/about')
-    // As an earlier version left it.
+    // An earlier version stored it like this.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -242,7 +242,7 @@ describe('the shell around every page', () => {
     await screenshot(page, 'server-away')
     expect(await accessibilityFaults(page)).toEqual([])
 
-    // It comes back as another build.
+    // The server returns with another build.
     await page.route(`${world.origin}/`, (route) =>
       route.fulfill({
         contentType: 'text/html',

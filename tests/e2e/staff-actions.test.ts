@@ -57,7 +57,7 @@ describe('what staff can do', () => {
     await logIn(visit, setup.admin)
     return visit
   }
-  /** The one that is on top. */
+  /** The top one. */
   const dialog = (page: Page) => page.getByRole('dialog').last()
   const bulk = (page: Page, name: string) =>
     page.getByRole('region', { name: /selected/ }).getByRole('button', { name, exact: true })
@@ -68,7 +68,7 @@ describe('what staff can do', () => {
     ])
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
   }
-  /** What is in an archive, without the folder around it. */
+  /** Files by path, without the top folder. */
   const unpacked = async (bytes: Buffer): Promise<Map<string, Buffer>> =>
     new Map((await unpackTar(bytes)).map((file) => [file.name.replace(/^[^/]*\//, ''), file.bytes]))
 
@@ -165,7 +165,7 @@ describe('what staff can do', () => {
     expect([...captures.keys()].toSorted()).toEqual(['aaaaaaaaaaaa-1.pcap.gz', 'aaaaaaaaaaaa-2.pcap.gz'])
     await page.getByRole('button', { name: 'Delete all' }).click()
     await dialog(page).getByText('2 captures of “Crabs”', { exact: false }).waitFor()
-    // A challenge of which nothing is recorded is unknown to the server, and simply empty here.
+    // The server answers 404 for a challenge without captures, and the page shows an empty list.
     expectAnswer(404, `/api/game/captures/${buoy.id}`)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No files yet').waitFor()
@@ -210,7 +210,7 @@ describe('what staff can do', () => {
     await page.getByLabel('Choose files').setInputFiles([file('flag{f}.txt', 'f'), file('flag{a}.txt', 'a')])
     await page.getByRole('button', { name: 'Upload 1 file' }).click()
     await page.getByRole('heading', { name: '4 flags' }).waitFor()
-    // The one that cannot be taken does not stay for ever.
+    // Lines that can't be imported are gone once the selection is cleared.
     await page.getByText('1 line will be skipped').waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await page.getByText('1 line will be skipped').waitFor({ state: 'detached' })

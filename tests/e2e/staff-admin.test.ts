@@ -105,7 +105,7 @@ describe('the screens of administrators', () => {
     await table.fill('team,mail,user name\nReef,otto@reef.example,otto\nReef,otto@reef.example,olga')
     await page.getByText('2 rows need fixing').waitFor()
     expect(await page.getByRole('button', { name: 'Create 2 users' }).isDisabled()).toBe(true)
-    // Only the server knows that these two are of different people.
+    // Only the server can tell that the two names look alike.
     visit.expectAnswer(400, '/api/admin/users')
     const rows = ['ida@reef.example,ida', 'sailor4@harbour.example,sailor3', 'adm@reef.example,аdmin']
     await table.fill(['mail,user name', ...rows].join('\n'))
@@ -164,7 +164,7 @@ describe('the screens of administrators', () => {
     await page.getByText('2 users banned').waitFor()
     await page.getByLabel('Role').selectOption('Banned')
     await page.getByText('2 of 2').waitFor()
-    // A link opens whom it names, wherever in the list they are.
+    // A link opens its user on any page of the list.
     await page.goto(`/admin/users?role=Banned&user=${ada}`)
     await expect.poll(() => page.getByLabel('Real name').inputValue()).toBe('Ada of the Sea')
     expect(visit.faults()).toEqual([])

@@ -78,7 +78,7 @@ describe('the challenges of a game, for those who make them', () => {
     await visit.page.goto(path)
     return visit
   }
-  /** A game of its own for what changes one. */
+  /** A separate game for tests that change it. */
   const game = async (): Promise<{ open: OpenGame; path: string }> => {
     const open = await createOpenGame(world, { title: 'Harbour Cup' })
     return { open, path: `/admin/games/${open.game.id}/challenges` }
@@ -138,7 +138,7 @@ describe('the challenges of a game, for those who make them', () => {
     await logIn(visit, admin)
     for (const screen of screens()) {
       await expectNoFaultsAt(visit, screen, { width })
-      // No draft of one screen is to meet the next.
+      // A draft of one screen must not show up on the next.
       await visit.page.evaluate(() => localStorage.clear())
     }
     await visit.close()
@@ -189,7 +189,7 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByRole('dialog', { name: 'Delete 1 flag?' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: '1 flag', exact: true }).waitFor()
 
-    // What is not saved is deleted with the rest, and nobody is asked about it.
+    // An unsaved draft is deleted with the challenge, without a question.
     await page.getByRole('link', { name: 'Edit challenge' }).click()
     await page.getByLabel('Title').fill('Bell buoy')
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -265,7 +265,7 @@ describe('the challenges of a game, for those who make them', () => {
       .poll(() => writtenIn(page.getByRole('textbox', { name: 'Description' })))
       .toBe('Heavier than it looks.')
 
-    // What is written stays in the browser, and comes back.
+    // The draft stays in the browser.
     await page.getByLabel('Title').fill('Kedge')
     await page.goto(path)
     await page.goto(`${path}/${id}`)

@@ -9,7 +9,7 @@ import { realPdf } from '../kit/real-pdf.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { goTo, logIn } from './screen.ts'
 
-/** What is asked once to find out what kind of server it is. */
+/** Called once to find out which kind of server it is. */
 const foundOut = ['GET /api/account/session']
 
 describe('the pages of staff with a server that has none of our additions', () => {

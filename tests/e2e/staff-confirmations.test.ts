@@ -27,7 +27,7 @@ describe('what organizers are asked before they change a game that has begun', (
     await world.close()
   })
 
-  /** Sea Urchins lead with both challenges, Night Watch and Otters have one; nobody has solved the third. */
+  /** Sea Urchins lead with both challenges, Night Watch and Otters have one; the third is unsolved. */
   const played = async (begun = true) => {
     const times = begun
       ? {}

@@ -31,7 +31,7 @@ describe('the first game of an empty installation', () => {
   const tab = (name: string) => staff.page.getByRole('link', { name, exact: true }).first().click()
   const saved = async (): Promise<void> => {
     await press(staff.page, 'Save')
-    // Nothing is left to be saved.
+    // Save is disabled once everything is saved.
     await staff.page.locator('button:disabled', { hasText: 'Save' }).waitFor()
   }
 
@@ -44,7 +44,7 @@ describe('the first game of an empty installation', () => {
     await page.getByRole('link', { name: 'Create your first game' }).click()
   }
 
-  /** Without a click: the field that comes first has the focus. */
+  /** Without a click: the first field must have the focus. */
   const typeFirst = async (page: Page, label: string, text: string): Promise<void> => {
     await dialog(page).getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type(text)
@@ -67,7 +67,7 @@ describe('the first game of an empty installation', () => {
     for (const name of ['Students', 'Guests']) {
       await press(page, 'New division')
       await typeFirst(page, 'Name', name)
-      // As the game has it.
+      // The default is the setting of the game.
       await expect.poll(() => dialog(page).getByLabel('Require review').isChecked()).toBe(true)
       if (name === 'Guests') await dialog(page).getByLabel('Get bloods').uncheck()
       await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -95,7 +95,7 @@ describe('the first game of an empty installation', () => {
     const { page } = visit
     await newChallenge(visit, 'Lighthouse', 'Static attachment')
     await saved()
-    // What cannot be enabled is not offered, but the way to what it lacks.
+    // A challenge that can't be enabled links to what it lacks.
     await page.getByRole('switch', { name: '“Lighthouse” is enabled' }).click()
     await expect.poll(() => dialog(page).getByRole('button', { name: 'Enable anyway' }).count()).toBe(0)
     await press(page, 'Add flag')

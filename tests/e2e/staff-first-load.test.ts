@@ -15,19 +15,19 @@ import { expectLayout } from './page-layout.ts'
 import { logIn } from './screen.ts'
 
 const kib = 1024
-/** The reader of PDF files comes with a write-up that is opened, and with nothing else. */
+/** The PDF reader loads only when a writeup is opened. */
 const budgets = { screen: 400 * kib, editor: 600 * kib, reader: 750 * kib }
-/** Where long texts are written, or a whole challenge is. */
+/** Pages with a text editor. */
 const editors = ['admin/games/:id/challenges/:chalId', 'admin/games/:id/info', 'posts/:id/edit']
 const folder = join(builtClient, 'static')
-/** All of them, as the client lists them. */
+/** Read from the route table, so that none is missing. */
 const screens = [
   ...readFileSync(join(import.meta.dirname, '../../apps/web/src/app/staff/routes.ts'), 'utf8').matchAll(
     /^ +'?((?:admin|games|posts)[\w/:]*)'?: async \(\) =>/gm,
   ),
 ].map(([, path = '']) => path)
 
-/** Of each kind of page, one; the breadth opens all. */
+/** One page of each kind; with breadth, all. */
 const measured = byBreadth(
   [
     ...['admin/games/:id/info', 'admin/games/:id/challenges/:chalId', 'admin/games/:id/review'],
@@ -36,18 +36,18 @@ const measured = byBreadth(
   screens,
 )
 
-/** What is sent to whoever takes gzip. */
+/** Bytes sent to a client that accepts gzip. */
 const sentBytes = (name: string): number => {
   const packed = join(folder, `${name}.gz`)
   return statSync(existsSync(packed) ? packed : join(folder, name)).size
 }
-/** Texts in the code of a file, which keys of the catalogues are among. */
+/** String literals of a file, which include catalogue keys. */
 const textsIn = (name: string): string[] =>
   [...readFileSync(join(folder, name), 'utf8').matchAll(/(["'`])([\w.]{3,80})\1/g)].map(
     ([, , text = '']) => text,
   )
 
-/** What is to be had from a file, directly or through others, without going through `except`. */
+/** Files that these import, directly or indirectly, but not through `except`. */
 const reachedFrom = (start: readonly string[], names: ReadonlySet<string>, except?: string): Set<string> => {
   const reached = new Set<string>()
   const next = [...start]
@@ -61,7 +61,7 @@ const reachedFrom = (start: readonly string[], names: ReadonlySet<string>, excep
   return reached
 }
 
-/** The files that nobody gets but through the list of these screens. */
+/** Files reachable only through the table of staff routes. */
 const staffFiles = (): Set<string> => {
   const names = new Set(readdirSync(folder).filter((name) => !/\.(gz|br)$/.test(name)))
   const list = [...names].find(
@@ -74,7 +74,7 @@ const staffFiles = (): Set<string> => {
   return new Set([...reachedFrom([list], names)].filter((name) => !others.has(name)))
 }
 
-/** Of their catalogues, what no other catalogue has. */
+/** Keys of the staff catalogues that no other catalogue has. */
 const staffKeys = (): Set<string> => {
   const locales = join(import.meta.dirname, '../../packages/i18n/locales/en-US')
   const areas = ['staff.json', 'organise.json', 'monitor.json', 'admin.json']
@@ -133,7 +133,7 @@ describe('the first load of the screens of organizers, monitors and administrato
       .replace(':chalId', String(challenge.id))
       .replace(':id', pattern.startsWith('posts') ? post : String(setup.open.game.id))}`
 
-  /** The client's files that a browser which knows nothing yet fetches, if wanted with what comes some time later. */
+  /** Files that a browser without a cache fetches; `later` includes those after the first paint. */
   const filesOf = async (
     path: string,
     as: Cookies,
@@ -156,21 +156,20 @@ describe('the first load of the screens of organizers, monitors and administrato
     const faults = visit.faults()
     const there = new URL(page.url()).pathname
     await visit.close()
-    // When networks of the machine come and go, such as those of containers, the browser gives up what is under way.
+    // The browser aborts requests when networks of the machine change, such as those of containers.
     if (faults.some((fault) => fault.includes('ERR_NETWORK_CHANGED')))
       return filesOf(path, as, { later, screen })
     expect.soft(faults, path).toEqual([])
-    // The page of the administration leads on to its first screen.
+    // The administration page redirects to its first page.
     expect.soft(there.startsWith(path.split('?')[0] ?? ''), there).toBe(true)
     return fetched.filter((one) => one.startsWith('/static/')).map((one) => one.slice('/static/'.length))
   }
 
-  /** Three at a time. */
   const filesOfAll = async (paths: readonly string[], person: Person): Promise<Map<string, string[]>> => {
     const as = await cookiesOf(person)
     const first = paths[0] ?? ''
     const onEach = new Set(await filesOf(pathTo(first), as))
-    // What comes behind the first paint is the same everywhere.
+    // Files after the first paint are the same on every page.
     const later = (await filesOf(pathTo(first), as, { later: true })).filter((name) => !onEach.has(name))
     const files = new Map<string, string[]>()
     const waiting = [...paths]
@@ -219,7 +218,7 @@ describe('the first load of the screens of organizers, monitors and administrato
     expect([...fetched].filter((name) => ofStaff.has(name))).toEqual([])
     expect([...fetched].filter((name) => /\.(staff|organise|monitor|admin)\./.test(name))).toEqual([])
 
-    // What is put together with what players need is seen by the texts it asks for.
+    // Staff code bundled with the players' code shows in the keys that it uses.
     const keys = staffKeys()
     const asked = (names: Iterable<string>): string[] =>
       [...names]

@@ -336,7 +336,7 @@ describe('the screens of a game that is being made', () => {
     const saved = await gameOf(game.id)
     expect(saved).toMatchObject({ summary: 'Leaves fall', teamMemberCountLimit: 4, bloodBonus: 5 })
 
-    // What takes effect at once does not get in the way of what is still being written.
+    // Changes that take effect immediately keep the draft.
     await page.getByLabel('Title').fill('Autumn Regatta')
     const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await sampleImage('png') }
     await page.getByLabel('Choose an image').setInputFiles(poster)
@@ -346,7 +346,7 @@ describe('the screens of a game that is being made', () => {
     const renamed = await gameOf(game.id)
     expect(renamed).toMatchObject({ title: 'Autumn Regatta', poster: expect.stringContaining('/assets/') })
 
-    // What another has changed elsewhere is kept without a question.
+    // Another organizer's changes to other fields are kept without a question.
     expectAnswer(412, path)
     expect((await admin.put(path, { ...renamed, bloodBonus: 7 })).status).toBe(200)
     await page.getByLabel('Summary').fill('Leaves rustle')
@@ -388,7 +388,7 @@ describe('the screens of a game that is being made', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: '1 exception' }).waitFor()
     const { body: divisions } = await admin.get<Division[]>(path)
-    // This game lets nobody in without a review, and so does a new division of it.
+    // This game requires a review, and so does a new division.
     const usual = gamePermissions.All - gamePermissions.RankOverall
     expect(divisions).toMatchObject([
       {
@@ -458,7 +458,7 @@ describe('the screens of a game that is being made', () => {
     await notice.getByRole('button', { name: 'Save' }).click()
     await dialog(page).getByText('The tide waits').waitFor()
     await dialog(page).getByRole('button', { name: 'Keep yours' }).click()
-    // What was given up does not come back.
+    // A discarded draft does not come back.
     await notice.getByRole('button', { name: /^Edit/ }).click()
     await notice.getByRole('textbox', { name: 'Text' }).fill('Never mind')
     await notice.getByRole('button', { name: 'Cancel' }).click()

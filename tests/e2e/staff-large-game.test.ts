@@ -8,7 +8,7 @@ import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.t
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logIn } from './screen.ts'
 
-/** More than these are never there at once, however long a list is. */
+/** A list renders no more rows than this, however long it is. */
 const mostRows = 100
 const teams = 500
 const sent = 30_000
@@ -97,7 +97,6 @@ describe('a big game, on the screens of those who run it', () => {
         .execute()
     }
 
-    /** As the server tells it to organizers. */
     const counted = async (): Promise<Record<string, number>> => {
       const { body } = await admin.get<ParticipationInfo[]>(`/api/game/${open.game.id}/participations`)
       const counts: Record<string, number> = {}
@@ -123,7 +122,7 @@ describe('a big game, on the screens of those who run it', () => {
       expect((await last.player.get(path)).status).toBe(400)
 
       await decide(page, 'Accept', teams)
-      // It is told for some seconds only.
+      // The toast closes after some seconds.
       await page.getByText(`${teams} teams changed`).waitFor()
       await expect.poll(counted, patient).toEqual({ Accepted: teams })
       expect((await last.player.get(path)).status).toBe(200)
@@ -139,7 +138,7 @@ describe('a big game, on the screens of those who run it', () => {
       await page.getByText('No results for these filters').waitFor()
       await page.getByRole('button', { name: 'Clear filters' }).click()
 
-      // To the other end by one key; what is there is what stands in the list.
+      // One key goes to the other end, which shows the last rows of the list.
       await page.getByText(`${teams} of ${teams}`).waitFor()
       await page.keyboard.press('j')
       await page.locator('[data-row="0"]:focus', { hasText: nameOf(0) }).waitFor()
@@ -169,7 +168,7 @@ describe('a big game, on the screens of those who run it', () => {
       await open.changed()
     })
 
-    /** What is in sight: the place of each row, and what was sent. */
+    /** Visible rows, by index in the list. */
     const seen = (page: Page): Promise<{ at: number; answer: string }[]> =>
       page.locator('tbody tr[data-row]').evaluateAll((rows) =>
         rows.map((row) => ({
@@ -186,7 +185,7 @@ describe('a big game, on the screens of those who run it', () => {
     }
     const scrolled = (page: Page): Promise<number> =>
       page.getByRole('region', { name: 'Submissions' }).evaluate(({ scrollTop }) => scrollTop)
-    /** Waits until there is such a row, and everything in sight is what it has to be. */
+    /** Waits until the row is visible and all visible rows are the expected ones. */
     const expectAround = async (page: Page, place: number, newer: number): Promise<void> => {
       let rows: { at: number; answer: string }[] = []
       await expect
@@ -213,7 +212,7 @@ describe('a big game, on the screens of those who run it', () => {
       await table.getByText('flag{at the top}').waitFor()
       await page.getByText('30,001 entries').waitFor()
 
-      // In the middle nothing moves before one asks for it.
+      // In the middle of the list, new rows must not move the others.
       await scrollTo(page, 0.5)
       await expectAround(page, 15_000, 1)
       const before = await scrolled(page)
@@ -246,7 +245,7 @@ describe('a big game, on the screens of those who run it', () => {
       await page.getByText('30,004 entries').waitFor()
       expect(await rowsThere(page)).toBeLessThan(mostRows)
 
-      // By one key to the first that was ever sent.
+      // End goes to the oldest submission.
       await page.locator('[data-row="0"]').focus()
       await page.keyboard.press('End')
       await page.locator(`[data-row="${sent + 3}"]:focus`, { hasText: 'flag{old 1}' }).waitFor()

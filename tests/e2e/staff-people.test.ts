@@ -33,7 +33,7 @@ describe('what administrators do to people', () => {
     await logIn(visit, person)
     return visit
   }
-  /** The one that is on top. */
+  /** The top one. */
   const dialog = (page: Page) => page.getByRole('dialog').last()
   const enter = async (userName: string, password = testPassword) => {
     const visitor = world.visitor()
@@ -54,7 +54,7 @@ describe('what administrators do to people', () => {
     await dialog(page).getByRole('button', { name: 'Reset password' }).click()
     const secret = page.getByRole('dialog', { name: 'Password for sailor0' })
     const password = (await secret.locator('p span').first().textContent()) ?? ''
-    // A click beside it would lose what nobody can look up again.
+    // A click outside must not close the dialog: the password is shown only once.
     await page.mouse.click(10, 10)
     await secret.getByText(password, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -180,7 +180,7 @@ describe('what administrators do to people', () => {
     await page.getByText('1 row needs fixing').waitFor()
     await dialog(page).getByText('Not a valid email address').waitFor()
     await page.getByLabel('Or paste a table').fill('user,mail\nmia,mia@reef.example\nnoah,noah@reef.example')
-    // The key is pressed while the answer is on its way, and once more when it has come.
+    // Ctrl+Enter is pressed once while the answer is pending, and again afterward.
     let release = (): void => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -23,7 +23,7 @@ describe('the list of a game’s overview', () => {
     await world.close()
   })
 
-  /** Nothing of it is as it should be: no description, no poster, a challenge without a flag. */
+  /** A game that fails its checks: no description, no poster, a challenge without a flag. */
   const bare = async (begins: number, ends: number): Promise<OpenGame> => {
     const open = await createOpenGame(world, {
       title: 'Harbour Cup',

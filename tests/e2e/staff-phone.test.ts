@@ -61,10 +61,10 @@ describe('those who run an event, on a phone', () => {
     await logIn(visit, person)
     return visit
   }
-  /** As it stands: nothing wrong, nothing beyond the edge, and nothing that the keyboard does not get to. */
+  /** Of the page as it is now: no faults, no overflow, and nothing out of the keyboard's reach. */
   const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
-    // What has just been told lies above the page for some seconds.
+    // A toast covers the page for some seconds.
     await page.waitForFunction(() => document.querySelector('[aria-relevant] [data-tone]') === null)
     await screenshot(page, `staff-phone-${name}`)
     expect.soft(await accessibilityFaults(page), name).toEqual([])
@@ -127,7 +127,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('1 case', { exact: true }).waitFor()
     await page.getByRole('link', { name: /Owners/ }).click()
     await page.getByRole('list', { name: 'Activity of both teams' }).getByText('Copied flag').waitFor()
-    // A monitor watches; who may play is for organizers to say.
+    // Only organizers can suspend a team.
     await expect.poll(() => page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
     await expectNoFaults(visit, 'case')
     await visit.close()
@@ -170,7 +170,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('switch', { name: '“Buoy” is enabled' }).click()
     await dialog(page).getByText('Running instances are stopped', { exact: false }).waitFor()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    // It lacks a description, which is said before.
+    // The missing description is mentioned first.
     await enabled.click()
     await dialog(page).getByRole('button', { name: 'Enable anyway' }).click()
     await expect.poll(() => enabled.getAttribute('aria-checked')).toBe('true')
@@ -194,7 +194,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('button', { name: 'Publish game' }).click()
     await dialog(page).getByRole('button', { name: 'Publish game' }).click()
     await page.getByText('Game published').waitFor()
-    // What has just been told does not lie over what comes next.
+    // A toast must not cover the button.
     await goTo(page, 'Info')
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).evaluate(isOnTop)).toBe(true)
     expect(visit.faults()).toEqual([])

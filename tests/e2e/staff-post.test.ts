@@ -18,7 +18,7 @@ describe('a post that two people write', () => {
     const contentNow = async (): Promise<string> =>
       (await admin.get<{ content: string }>(`/api/posts/${id}`)).body.content
     await text.fill('Mine')
-    // A pin is no conflict.
+    // Pinning must not cause a conflict.
     await admin.put(`/api/edit/posts/${id}`, { isPinned: true })
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(contentNow).toBe('Mine')

@@ -83,10 +83,9 @@ describe('reviewing a game', () => {
     }
     const decide = async (name: string): Promise<void> => {
       await page.getByRole('dialog').getByRole('button', { name }).click()
-      // It takes the keys for as long as it is open.
+      // The dialog captures keys while it is open.
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    // Anemones, Crabs, Eels, Urchins.
     await down('Anemones')
     await page.keyboard.press('a')
     await page.getByRole('dialog').getByText('Anemones').waitFor()
@@ -134,11 +133,11 @@ describe('reviewing a game', () => {
     await page.getByText('2 writeups, 2 unread').waitFor()
     await page.keyboard.press('j')
     await page.waitForURL(/open=/)
-    // The text above the picture can be selected, and is there only for pages near what is in sight.
+    // The text over the image can be selected, and exists only for pages near the visible ones.
     await page.getByText('How team 0 did it').waitFor()
     await page.getByText('4 pages').waitFor()
     await expect.poll(() => page.locator('canvas').count()).toBeLessThan(4)
-    // Tables of characters that documents do not bring along come from the server.
+    // Character maps that a document does not embed come from the server.
     await page.getByRole('figure', { name: 'Page 2' }).scrollIntoViewIfNeeded()
     await page.getByText('灯台の光').waitFor()
     await page.getByText('2 writeups, 1 unread').waitFor()

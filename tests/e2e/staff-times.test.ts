@@ -14,7 +14,7 @@ const hour = 60 * minute
 const dialog = (page: Page) => page.getByRole('dialog')
 const changes = (page: Page) => dialog(page).getByRole('region', { name: 'What changes on the scoreboard' })
 
-/** As the field holds it, in the zone of the tests' browser. */
+/** In the format of the field and the time zone of the tests' browser. */
 const typed = (at: number): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Berlin' })
     .format(at)
@@ -34,7 +34,7 @@ describe('other times of a game that runs', () => {
     await world.close()
   })
 
-  /** Runs since an hour ago: Otters solved half an hour ago, Sea Urchins ten minutes ago. */
+  /** Started an hour ago: Otters solved half an hour ago, Sea Urchins ten minutes ago. */
   const played = async (settings: Parameters<typeof createOpenGame>[1] = {}) => {
     const now = Math.floor(world.clock.now() / minute) * minute
     const times = { start_at: new Date(now - hour), end_at: new Date(now + hour) }

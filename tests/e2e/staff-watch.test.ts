@@ -98,7 +98,7 @@ describe('watching a game', () => {
     await page.getByRole('button', { name: '1 new' }).click()
     await table(visit).getByText('flag{while paused}').waitFor()
 
-    // The end of the list is read when it comes in sight; rows grow when they have been read.
+    // The end of the list loads when it becomes visible, and rows grow when they load.
     const scroller = page.getByRole('region', { name: 'Submissions' })
     await expect
       .poll(async () => {
@@ -125,7 +125,7 @@ describe('watching a game', () => {
     await page.getByRole('button', { name: 'Thieves, early', exact: true }).click()
     await page.getByText('56 entries').waitFor()
 
-    // However soon one change follows another, both count.
+    // Two quick changes both count.
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText('245 entries').waitFor()
     await page.getByRole('searchbox').fill('OLD 1')
@@ -225,7 +225,7 @@ describe('watching a game', () => {
     expect(watched['stuck']).toHaveLength(1)
     expect(watched['challenges']?.[0]).toContain('Worth a look')
     expect(await seenAt(`/admin/games/${open.game.id}`)).toEqual(watched)
-    // What only those who make the game have use for.
+    // Only organizers get these.
     await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -6,12 +6,12 @@ const locales = join(import.meta.dirname, '../../packages/i18n/locales')
 
 export type Texts = (key: string, values?: Record<string, string | number>) => string
 
-/** What the client says in a language: its texts by their keys, those with plural forms by their own. */
+/** Texts of a language by key; plural forms have keys of their own. */
 export const textsIn = (language: Language): Texts => {
   const texts = new Map(
     ['web', 'account', 'play'].flatMap((area) => {
       const catalogue: unknown = JSON.parse(readFileSync(join(locales, language, `${area}.json`), 'utf8'))
-      // Our own files, whose shape is checked elsewhere.
+      // `npm run check catalogue` checks the shape.
       return Object.entries(catalogue as Record<string, string>)
     }),
   )

@@ -13,7 +13,7 @@ import { expectAccessible, inspectedWidths } from './screen.ts'
 const game = 'Harbour'
 const challenge = 'Chandler'
 const greeting = 'Berth 7 is free'
-/** The narrowest window that has to do. */
+/** The narrowest supported width, in pixels. */
 const narrowest = 360
 const localAddress = /^(127\.0\.0\.1|0\.0\.0\.0):\d+$/
 
@@ -59,7 +59,7 @@ describe('an instance that is reached through a tunnel', () => {
     service.close()
   })
 
-  /** A player whose site knows where the tunnel is. */
+  /** A player whose browser has the address of the tunnel. */
   const visit = async (api: string | null, how: Parameters<Journeys['visit']>[0] = {}): Promise<Visit> => {
     const made = await journeys.visit(how)
     onTestFinished(() => made.close())

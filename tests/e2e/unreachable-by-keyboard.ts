@@ -5,14 +5,14 @@ const mostSteps = 400
 type Walk = { unreached: Set<Element>; covered: Set<string> }
 
 /**
- * Walks through the whole page by the Tab key. Answers what can be seen and clicked but not be got to, and what lies
- * under something else when one has got to it.
+ * Walks through the whole page with the Tab key. Returns what is visible and clickable but not reached, and what is
+ * covered when it has the focus.
  */
 export const unreachableByKeyboard = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => {
     const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
     const unreached = new Set(
-      // One of several that the arrows go through stands for all.
+      // Of a group that arrow keys walk through, one is enough.
       [...place.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
         (one) =>
           !one.matches(':disabled, [tabindex="-1"], [role="option"]') &&
@@ -25,7 +25,7 @@ export const unreachableByKeyboard = async (page: Page): Promise<string[]> => {
     Object.assign(globalThis, { walk })
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
-  // It begins where it was last, and so comes by the beginning once. There the browser itself may take a step or two.
+  // The walk starts at the last focus and passes the start once, where the browser itself may take a step or two.
   let ends = 0
   let last = ''
   for (let step = 0; step < mostSteps; step++) {
@@ -45,7 +45,7 @@ export const unreachableByKeyboard = async (page: Page): Promise<string[]> => {
           one !== null && (at.contains(one) || one.contains(at) || label?.contains(one) === true)
         return height < 3 || there.some(isSeen) ? null : (there[1] ?? document.documentElement)
       }
-      // What is scrolled to may be there a moment later.
+      // Scrolling may take a moment.
       for (let frame = 0; frame < 30 && over() !== null; frame++)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       const above = over()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { World } from '../kit/world.ts'
 
-/** The page goes by the time of the answers: they name the world's, and `pass` moves both. */
+/** The page follows the time in answers, which is the world's; `pass` moves both. */
 export const keepWorldTime = async (
   page: Page,
   { clock }: World,
@@ -22,7 +22,7 @@ export const keepWorldTime = async (
   await page.clock.install()
   return {
     async pass(ms) {
-      // An answer from the time before would make the page believe that the server's clock is off.
+      // An answer from before would make the page think that the server's clock is off.
       while (underWay.size > 0) await Promise.allSettled(underWay)
       clock.advance(ms)
       moving = page.clock.fastForward(ms)
