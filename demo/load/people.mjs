@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRandom } from '../kit/random.mjs'
 
 /**
- * @typedef {ReturnType<typeof somebody>} Person
+ * @typedef {ReturnType<typeof createPerson>} Person
  * @typedef {{ name: string, id: number, captain: Person, players: Person[] }} Team
  */
 
@@ -19,7 +19,7 @@ const atOnce = 4
  * @param {string} name
  * @param {string} [cookie]
  */
-const somebody = (server, name, cookie) => {
+const createPerson = (server, name, cookie) => {
   /**
    * @param {string} method
    * @param {string} path
@@ -62,7 +62,7 @@ const somebody = (server, name, cookie) => {
 export function createPeople(server) {
   /** @param {string} name @param {string} password */
   const register = async (name, password) => {
-    const person = somebody(server, name)
+    const person = createPerson(server, name)
     await person.post('/api/account/register', {
       userName: name,
       password,
@@ -74,7 +74,7 @@ export function createPeople(server) {
   return {
     /** The account Admin exists already. */
     async firstAdministrator() {
-      const admin = somebody(server, 'Admin')
+      const admin = createPerson(server, 'Admin')
       await admin.post('/api/account/login', { userName: 'Admin', password: server.adminPassword })
       const monitor = await register('lighthouse', server.password)
       const { userId } = await monitor.get('/api/account/profile')
