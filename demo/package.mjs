@@ -21,7 +21,7 @@ export function packSampleGame() {
   const files = {}
   /**
    * @param {string} file
-   * @returns {{ hash: string, size: number }} under which it lies in the package
+   * @returns {{ hash: string, size: number }} under which it is in the package
    */
   const keep = (file) => {
     const bytes = readFileSync(file)

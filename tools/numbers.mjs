@@ -1,5 +1,5 @@
 // @ts-check
-// A dash stands for what can't be counted.
+// A dash means that it can't be counted.
 import path from 'node:path'
 import { figures } from './numbers/count.mjs'
 

@@ -138,7 +138,7 @@ function dockerdOf({ pid }: ChildProcess): number {
   return Number(child)
 }
 
-/** The wire stands for the host, which is next to the bridges: its traffic is let through. */
+/** The wire replaces the host, which is next to the bridges: its traffic is let through. */
 async function openWays({ inside, outside }: DockerNamespace): Promise<void> {
   const rules = [
     '--insert DOCKER-USER --in-interface eth0 --jump ACCEPT',

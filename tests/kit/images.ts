@@ -15,7 +15,7 @@ export const sampleImage = async (
       .toBuffer(),
   )
 
-/** Has GPS data and lies on its side: red is above blue when upright. */
+/** Has GPS data and is rotated by 90 degrees: red is above blue when upright. */
 export const photograph = async (): Promise<Buffer<ArrayBuffer>> => {
   const half = (background: string) => ({
     create: { width: 40, height: 60, channels: 3 as const, background },

@@ -34,7 +34,7 @@ import { failure, nothing, readRecord, readUnfinished, sum } from './results.mjs
 const stopGraceMs = 15_000
 
 /**
- * Nothing of the suite runs afterwards.
+ * Nothing of the suite runs afterward.
  *
  * @param {Suite} suite
  * @param {RunOptions} options

@@ -69,7 +69,7 @@ const onSignal = (out: Out) => {
 
   return {
     signal: controller.signal,
-    /** What ends what is running now; called at once if a signal came meanwhile. */
+    /** Sets what a signal stops; if one came meanwhile, stops it immediately. */
     closes(how: () => Promise<void>): void {
       close = how
       if (!stopping) return

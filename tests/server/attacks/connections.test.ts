@@ -14,7 +14,7 @@ const atOnce = 50
 
 let world: World
 let person: Person
-/** Stands still, so that limits do not refill. */
+/** Stopped, so that limits do not refill. */
 const clock = createTestClock(Date.now())
 // A connection keeps the function from the time it was made.
 const asked = vi.spyOn(pg.Client.prototype, 'query')

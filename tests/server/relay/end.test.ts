@@ -9,7 +9,7 @@ import { createRelaySetup, type RelaySetup } from '../../kit/relay-setup.ts'
 
 let setup: RelaySetup
 beforeAll(async () => {
-  // On a busy machine seconds pass between two steps, so the clock stands still.
+  // On a busy machine seconds pass between two steps, so the clock is stopped.
   setup = await createRelaySetup({ clock: createTestClock() })
 })
 afterEach(() => setup.clear())

@@ -14,7 +14,7 @@ export class BufferPool {
     this.most = most
   }
 
-  /** The bytes may be changed afterwards. */
+  /** The bytes may be changed afterward. */
   send(socket: Socket, payload: Uint8Array): void {
     // A client that does not read gets no more memory than needed.
     if (payload.length < kept || socket.writableLength > 0) {

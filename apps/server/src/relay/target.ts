@@ -44,7 +44,7 @@ export type Recorder = {
 export type Endpoint = { readonly address: string; readonly port: number }
 
 export type Recording = {
-  /** The caller may change the bytes afterwards. */
+  /** The caller may change the bytes afterward. */
   toServer(bytes: Uint8Array): void
   toClient(bytes: Uint8Array): void
   end(by: 'client' | 'server' | 'reset'): void

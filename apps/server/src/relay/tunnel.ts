@@ -77,7 +77,7 @@ export class Tunnel implements TunnelConnection, SlowReader {
     else if (end !== null) this.fail(end)
   }
 
-  /** The bytes may be overwritten afterwards. */
+  /** The bytes may be overwritten afterward. */
   fromTarget(bytes: Buffer): void {
     if (this.state !== 'open' && this.state !== 'answering') return
     this.stirred = true

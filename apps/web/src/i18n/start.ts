@@ -19,7 +19,7 @@ export const startI18n = (): Translations => {
   i18n.on('languageChanged', tell)
   const { language, unsupported } = detectHere()
   if (unsupported.length > 0)
-    // oxlint-disable-next-line no-console -- whoever set one by hand looks for the reason here
+    // oxlint-disable-next-line no-console -- anyone who set one by hand looks for the reason here
     console.warn(`Unsupported language: ${unsupported.join('; ')}. Using ${language} instead.`)
   // The first call to the server already names the language.
   tell(language)

@@ -24,7 +24,7 @@ const signs: Readonly<Record<ChallengeCategory, ReactNode>> = {
 
 type Props = { category: ChallengeCategory; size?: number }
 
-/** Decorative: the category's name stands beside it. */
+/** Decorative: the category's name is beside it. */
 export const CategorySign = ({ category, size = 18 }: Props) => (
   <svg
     className={classes.sign}

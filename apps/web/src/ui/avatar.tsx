@@ -3,7 +3,7 @@ import classes from './avatar.module.css'
 
 type Props = { name: string; url: string | null; size?: number }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is beside it. */
 export const Avatar = ({ name, url, size = 32 }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
   const style = { width: size, height: size, fontSize: size * 0.45 }

@@ -75,7 +75,7 @@ export const Icon = ({ name, size = 18 }: Props) => (
   </svg>
 )
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is beside it. */
 export const PennantMark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
     <path d="M6 3v26" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

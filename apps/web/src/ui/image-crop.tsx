@@ -32,7 +32,7 @@ export const ImageCrop = ({ file, labels, onCrop }: Props) => {
     return () => {
       gone = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another file begins anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another file starts again
   }, [file])
 
   useEffect(() => {

@@ -13,7 +13,7 @@ export type GameChange = {
   made?: OwnChange
 }
 
-/** The ledger serializes changes across all processes: while it is held, the game stands still. */
+/** The ledger serializes changes across all processes: while it is held, the game does not change. */
 export type GameLedger = {
   /** Works in one transaction, commits, and announces. Throws `game.notFound` before any work. */
   change<T>(gameId: number, parts: readonly GamePart[], work: (db: Db) => Promise<T>): Promise<T>

@@ -66,7 +66,7 @@ export const createTeamInstances = (
       address: request.caller.address,
     })
 
-  // The instance stands even if this can't be written.
+  // The instance stays even if this can't be written.
   const record = async (
     request: InstanceRequest,
     type: 'ContainerStart' | 'ContainerDestroy',

@@ -5,7 +5,7 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-// The clock stands still, so versions must differ without it.
+// The clock is stopped, so versions must differ without it.
 const clock = createTestClock()
 beforeAll(async () => {
   world = await createWorld({ clock })

@@ -5,7 +5,7 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-// The clock stands still: edits of one second must still differ.
+// The clock is stopped: edits of one second must still differ.
 const clock = createTestClock()
 beforeAll(async () => {
   world = await createWorld({ clock })

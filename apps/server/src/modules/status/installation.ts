@@ -8,7 +8,7 @@ export type Installation = {
   cache: 'Memory' | 'Redis'
   /** Null in a bucket. */
   blobFolder: string | null
-  /** The key to locked values lies next to them. */
+  /** The key that decrypts stored values is stored next to them. */
   keyInData: boolean
   /** Players reach instances through this server only. */
   proxied: boolean

@@ -148,7 +148,7 @@ export const createTeams = (
       if (invite === null) throw new Problem('team.inviteMalformed')
       const joined = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
-        // A code that is being replaced must not admit anyone afterwards.
+        // A code that is being replaced must not admit anyone afterward.
         const team = await tx.lock(invite.teamId)
         if (team === undefined) throw new Problem('team.unknown')
         if (!timingSafeEqual(Buffer.from(team.invite_token), Buffer.from(invite.token)))

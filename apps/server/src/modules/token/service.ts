@@ -123,7 +123,7 @@ export const createTokens = (
 
 export type Tokens = ReturnType<typeof createTokens>
 
-// A token with scopes is nothing without its creator; one without them stands for itself, a rule of the wire.
+// A token with scopes is nothing without its creator; one without scopes needs no creator, a rule of the wire.
 const subjectOf = ({ id, creator_id: maker, scopes }: ApiTokenRow): string =>
   scopes.length > 0 && maker !== null ? maker : id
 

@@ -23,7 +23,7 @@ export const createExport = (
   { clock, files, journal, zipWriter }: Pick<Core, 'clock' | 'files' | 'journal' | 'zipWriter'>,
   store: ExportStore,
 ) => {
-  // Read through before anything is sent: afterwards there is no way to report a fault.
+  // Read through before anything is sent: afterward there is no way to report a fault.
   const examine = async (hash: string): Promise<Sound | null> => {
     const stream = await files.open(hash)
     if (stream === null) return null

@@ -4,7 +4,7 @@ import classes from './score-curve.module.css'
 
 type Props = {
   curve: Curve
-  /** Marks where a challenge stands; null: no mark. */
+  /** Solves at which the curve is marked; null: no mark. */
   solves: number | null
   label: string
   labels: { solves: string; points: string }

@@ -8,7 +8,7 @@ export type Access = {
   credentials(): Promise<RequestOptions>
 }
 
-/** Without the file, the account of this server's pod. `root` stands before the account's paths. */
+/** Without the file, the account of this server's pod. `root` precedes the paths of the account. */
 export async function openAccess(file: string, root = ''): Promise<Access> {
   // The library takes a second to load.
   const { KubeConfig } = await import('@kubernetes/client-node')

@@ -21,7 +21,7 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
   const [chosen, setChosen] = useState<Cell>({ team: teams[0] ?? null, column: 1 })
   const wanted = useRef<Cell | null>(null)
   const row = chosen.team === null ? head : teams.indexOf(chosen.team)
-  // The first team stands in for one that is no longer shown.
+  // The first team replaces one that is no longer shown.
   const active: Cell = {
     team: chosen.team !== null && row === -1 ? (teams[0] ?? null) : chosen.team,
     column: Math.min(chosen.column, columns - 1),
