@@ -17,7 +17,7 @@ const inks = [
   ['#26323f', '#8fe3d2', '#e88a6c'],
 ]
 
-/** What is sewn on the cloth, from the hoist at 0 to the tails at 176, 128 high. @type {((ink: string) => string)[]} */
+/** Shapes on the pennant: the hoist is at 0, the tails at 176, and it is 128 high. @type {((ink: string) => string)[]} */
 const devices = [
   (ink) => `<path d="M0 43H176V85H0Z" fill="${ink}"/>`,
   (ink) => `<path d="M0 0H59V128H0Z" fill="${ink}"/>`,

@@ -81,7 +81,7 @@ export function packSampleGame() {
   })
 }
 
-/** As a number among the names. Without review: the code is enough to join. */
+/** All bits but one; without a review, the invite code is enough to join. */
 const everyPermissionButReview = ['2147483643']
 
 /** @param {number} time */

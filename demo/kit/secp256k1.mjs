@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * For puzzles only, since its timing leaks secrets.
+ * For challenges only, since its timing leaks secrets.
  *
  * @typedef {{ x: bigint, y: bigint } | null} Point null is the point at infinity
  */

@@ -72,7 +72,7 @@ export const startFakeTurnstile = async (secret: string): Promise<FakeTurnstile>
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo // TCP servers have one.
 
   return {
     url: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,

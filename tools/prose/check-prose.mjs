@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesIn } from '../files.mjs'
 
-/** What reads translated, and what is said instead. */
+/** Patterns that read translated, with what to write instead. */
 const refused = new Map([
   ['anew', 'again'],
   ['whoever', 'anyone who'],

@@ -58,7 +58,7 @@ export async function listen(
 }
 
 /**
- * What is not heard in time shows in the recording.
+ * Messages that are late show in the recording.
  *
  * @param {Listener[]} listeners
  * @param {string} target

@@ -5,7 +5,7 @@ import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'
 
-/** All of it, the database included, has ended by then. */
+/** Everything, including the database, has stopped by then. */
 const stopWithinMs = 9_500
 const giveUpAfterMs = 1_000
 

@@ -7,7 +7,7 @@ const stoppedBySignal = 130
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => {
-    // A second Ctrl-C does not wait.
+    // A second signal ends a stop that takes too long.
     if (stop.signal.aborted) process.exit(stoppedBySignal)
     stop.abort()
   })

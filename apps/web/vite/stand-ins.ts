@@ -16,7 +16,7 @@ const parts: readonly Part[] = [
       export const usePrefetchBehavior = () => [false, null, {}]
       export const PrefetchPageLinks = () => null`,
   },
-  // Its forms that submit to a route; ours call the API.
+  // The router's forms submit to a route; ours call the API.
   {
     by: /\/react-router\/.*\/dom\/lib\.js$/,
     source: './dom.js',
@@ -32,13 +32,13 @@ const parts: readonly Part[] = [
       export const getRouteInstrumentationUpdates = () => ({})
       export const instrumentClientSideRouter = (router) => router`,
   },
-  // The cache's paged lists; ours are in features/monitor/long-list.ts.
+  // Our paged lists are in features/monitor/long-list.ts.
   {
     by: /\/query-core\/.*\/query\.js$/,
     source: './infiniteQueryBehavior.js',
     standIn: () => 'export const infiniteQueryBehavior = () => undefined',
   },
-  // Its errors for boundaries and its suspending; queries here do neither.
+  // Queries here neither throw to boundaries nor suspend.
   {
     by: /\/react-query\/.*\/useBaseQuery\.js$/,
     source: './errorBoundaryUtils.js',

@@ -16,7 +16,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/** Members that are null or left out take their default, or null. Texts without a limit get shortened. */
+// Members that are null or missing get their default, or null. Texts without a limit are shortened.
 
 export const exporter = 'Pennant'
 

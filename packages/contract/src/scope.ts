@@ -44,11 +44,11 @@ export const scopesOf = (route: ScopedRoute): readonly TokenScope[] => {
 export const opensRoute = (scopes: readonly TokenScope[], route: ScopedRoute): boolean =>
   scopesOf(route).some((scope) => scopes.includes(scope))
 
-const hearing: readonly TokenScope[] = ['Everything', 'Read', 'Monitor']
+const monitorHubScopes: readonly TokenScope[] = ['Everything', 'Read', 'Monitor']
 
-/** A token without scopes hears what monitors hear, and does nothing else. */
+/** A token without scopes only opens the hub of monitors. */
 export const coversMonitorHub = (scopes: readonly TokenScope[]): boolean =>
-  scopes.length === 0 || scopes.some((scope) => hearing.includes(scope))
+  scopes.length === 0 || scopes.some((scope) => monitorHubScopes.includes(scope))
 
 export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenScope[]): boolean =>
   own.includes('Everything') ||

@@ -17,7 +17,7 @@ import {
 
 const packageFormats = { 'GZCTF-GAME': 0, 'PENNANT-GAME': 1 } as const
 export type PackageFormat = keyof typeof packageFormats
-/** The one that the compatible platform also imports. */
+/** The compatible platform imports this format, too. */
 export const usualPackageFormat: PackageFormat = 'GZCTF-GAME'
 
 export const exportGame = route({

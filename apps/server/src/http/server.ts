@@ -39,7 +39,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     trustProxy: options.trust,
     bodyLimit: smallBody,
     forceCloseConnections: 'idle',
-    // It would answer in its own format.
+    // Fastify would answer in its own format.
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
     http: {

@@ -60,7 +60,6 @@ export class Access {
     await this.seekAll(connections)
   }
 
-  /** For when changes may have been missed. */
   async recheckAll(): Promise<void> {
     this.spoil()
     await this.seekAll([...this.bySubject.values()].flatMap((connections) => [...connections]))

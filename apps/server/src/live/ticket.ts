@@ -33,7 +33,7 @@ export class Tickets {
     const body = ticket.subarray(0, randomLength + timeLength)
     if (!timingSafeEqual(ticket.subarray(body.length), this.mac(hub, body))) return false
     const age = this.clock.now() - body.readUIntBE(randomLength, timeLength)
-    // It may come from another process whose clock is slightly ahead.
+    // The ticket may come from another process whose clock is slightly ahead.
     return age <= this.lifeMs && age >= -this.lifeMs
   }
 

@@ -20,7 +20,7 @@ const visitsPerSlice = 256
 
 type Round = { slot: Set<TimerTarget>; items: Iterator<TimerTarget> }
 
-// Its time never runs back, and a process that was suspended doesn't count that time against its clients.
+// The wheel's time never runs back, and a process that was suspended doesn't count that time against its clients.
 export class TimerWheel {
   /** Milliseconds, to the last tick. */
   time = 0

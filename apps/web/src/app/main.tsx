@@ -84,7 +84,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   )
 }
 
-/** Its name holds a hash of the build, so each build has another one. */
+/** The script's name contains a hash of the build. */
 const ownScript = (document: Document): string => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   return script === null ? '' : new URL(script.src).pathname

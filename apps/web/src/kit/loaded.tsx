@@ -42,7 +42,7 @@ export const Loaded = <Data,>({ query, failed, action, waiting, children }: Prop
 }
 
 type RetryBoundaryProps = {
-  /** What the part shows: another value gets another try. */
+  /** The data that is shown: another value gets another try. */
   of: unknown
   onRetry: () => Promise<unknown>
   children: ReactNode

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What the part shows: another value gets another try. */
+  /** The data that is shown: another value gets another try. */
   of?: unknown
   fallback: (onRetry: () => void) => ReactNode
   children: ReactNode

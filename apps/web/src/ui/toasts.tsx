@@ -21,7 +21,7 @@ type Props = {
   empty?: boolean
 }
 
-/** Their time passes only while they are visible. */
+/** Toasts time out only while they are visible. */
 export const Toasts = ({ region, close, closeAll, more, empty = false }: Props) => {
   const store = useToasts()
   const toasts = useSyncExternalStore(store.subscribe, store.current)

@@ -108,7 +108,7 @@ export const createMailService = (needs: Needs): MailService => {
           subject,
           html: '',
           text: '',
-          // It is never sent, and older versions know no other such state.
+          // Such an email is never sent, and older versions know no other such state.
           state: 'outbox',
           next_attempt_at: now,
           created_at: now,

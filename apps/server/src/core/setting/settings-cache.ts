@@ -35,12 +35,11 @@ type Needs = {
   journal: Journal
   lastChanged: LastChanged
   globalDefaults: GlobalConfig
-  /** What clients see of them. */
   visible: (settings: Settings) => unknown
 }
 
 const topic = 'setting.changed'
-// For lost messages, and changes made directly in the database.
+// Messages can be lost, and settings changed directly in the database.
 const rereadMs = 300_000
 const rereadDeafMs = 2_000
 

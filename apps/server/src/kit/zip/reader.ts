@@ -53,7 +53,7 @@ const openZip = async (path: string): Promise<ZipFile> => {
   try {
     return await fromRandomAccessReaderPromise(file, file.size, { autoClose: false })
   } catch (error) {
-    // Nothing else can close it yet.
+    // Nothing else can close the file yet.
     await new Promise((resolve) => file.close(resolve))
     throw asZipError(error)
   }

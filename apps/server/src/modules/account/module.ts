@@ -34,7 +34,7 @@ export const accountModule = (
     routes: accountRoutes(needs, confirmation, core.translator),
     jobs: [
       { name: 'registrations', everyMs: hour, run: () => confirmation.sweep() },
-      // For mails held just as the address became known.
+      // Releases emails that were held just as the address became known.
       { name: 'held mail', everyMs: minute, run: () => mails.release() },
     ],
   }

@@ -123,7 +123,7 @@ export const createClaims = (
     if (!settings.containerPolicy().autoDestroyOnLimitReached || oldest === undefined)
       throw new Problem('instance.limitReached', { limit })
     await makeRoom(request, oldest)
-    // One is ended for each that starts, even if there have been too many.
+    // One instance is stopped for each that starts, even if there have been too many.
     return Math.max(limit, full)
   }
 

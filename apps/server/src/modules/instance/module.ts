@@ -46,7 +46,7 @@ type InstanceModule = Module & {
 
 const never = new AbortController().signal
 const reconcileEveryMs = 60_000
-// What a team can no longer play is stopped within five seconds.
+// Instances that can no longer be played are stopped within five seconds.
 const sweepEveryMs = 2_000
 const watchEveryMs = 5_000
 

@@ -27,7 +27,7 @@ export const createReconciliation = (
       name: 'System',
     })
     await store.noteEnd(row, end, span.now)
-    // What can't be removed now is due, and the sweep reports it.
+    // A container that can't be removed now stays due, and the sweep reports it.
     await stopping.stopTaken(row).catch(() => undefined)
   }
 

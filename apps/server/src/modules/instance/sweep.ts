@@ -29,7 +29,7 @@ export const createSweep = (
 
   // False if nothing can be stopped now, which is not this container's fault.
   const stop = async (row: DueContainer): Promise<boolean> => {
-    // What didn't run is left of something that was reported.
+    // An instance that never ran was reported when its start failed.
     if (row.ran) journal.write(stopped(row))
     try {
       await stopping.stopTaken(row)

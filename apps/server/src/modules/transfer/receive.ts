@@ -44,7 +44,7 @@ const firstOf = async (uploads: AsyncIterable<UploadedStream>, path: string): Pr
   return seen ?? { fault: 'transfer.missing' }
 }
 
-// Of two faults the wire names the size first, so even what is no package is read to its end.
+// Of two faults the wire names the size first, so even a file that is not a package is read to its end.
 const receive = async ({ name, type, stream }: UploadedStream, path: string): Promise<Seen> => {
   const isZip = /\.zip$/i.test(name) && types.includes(type.toLowerCase())
   let size = 0

@@ -39,7 +39,7 @@ export const receive = async <K>(uploads: AsyncIterable<UploadedStream>, sink: F
   throw new Problem(seen.fault, { megabytes: Math.floor(limits.writeupBytes / 1_048_576) })
 }
 
-// Of two faults the wire names the size first, so even what is no PDF is read to its end.
+// Of two faults the wire names the size first, so even a file that is not a PDF is read to its end.
 const look = async <K>({ name, type, stream }: UploadedStream, sink: FileSink<K>): Promise<Checked<K>> => {
   try {
     const { head, whole } = await begin(stream)

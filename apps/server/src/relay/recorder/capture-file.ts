@@ -119,7 +119,7 @@ export const createCaptureFile = (
     while (!gone && !isWritten()) await write()
   }
 
-  // What the spool has no room for goes to the storage from memory.
+  // Packets that the spool has no room for go to the storage from memory.
   const drainOrPack = async (): Promise<void> => {
     try {
       await drain()

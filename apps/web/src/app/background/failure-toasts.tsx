@@ -19,7 +19,7 @@ export const FailureToasts = ({ queue }: { queue: FailureQueue }) => {
 
   useEffect(() => {
     let gone = false
-    /** By query, its answers when its failure was last told: once is enough. */
+    /** By query, the number of its answers at the last toast: a failure that repeats is shown once. */
     const spokenAt = new Map<string, number>()
     const tell = (error: unknown, isWanted: () => boolean, afterMs: number): void =>
       void setTimeout(() => {
@@ -35,7 +35,7 @@ export const FailureToasts = ({ queue }: { queue: FailureQueue }) => {
         return
       }
       const { error, query } = failure
-      // Too many requests and a lost session are told elsewhere.
+      // Too many requests and a lost session are reported elsewhere.
       if (!(error instanceof ApiProblem) || error.status === tooManyRequests || error.status === unauthorized)
         return
       if (query?.meta?.['quiet'] === true) return

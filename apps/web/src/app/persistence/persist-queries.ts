@@ -31,7 +31,7 @@ export const persistQueries = ({ queries, store, now, build, isStored, whenIdle 
   const write = async (query: Query): Promise<void> => {
     const rule = persistenceRuleOf(query.queryKey)
     if (rule === null || query.state.data === undefined) return
-    // Its owner is unknown yet, or it has been dropped meanwhile.
+    // The owner is unknown yet, or the query has been dropped meanwhile.
     if ((rule.owned && owner === undefined) || cache.get(query.queryHash) !== query) return
     await store.write(rule.large ? 'large' : 'small', {
       hash: query.queryHash,
@@ -71,7 +71,7 @@ export const persistQueries = ({ queries, store, now, build, isStored, whenIdle 
     if (query.queryKey[0] === 'session') {
       const present = ownerOf(query.state.data)
       if (present !== owner) {
-        // What still waits belongs to the previous user.
+        // Waiting answers belong to the previous user.
         if (owner !== undefined)
           for (const [hash, { queryKey }] of waiting)
             if (persistenceRuleOf(queryKey)?.owned === true) waiting.delete(hash)

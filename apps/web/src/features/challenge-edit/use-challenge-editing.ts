@@ -60,7 +60,7 @@ export const useChallengeEditing = (game: number) => {
       await refreshList()
       return made
     },
-    /** One of many: the list is read again after all of them. */
+    /** For bulk edits: does not refresh the list, which the caller does once at the end. */
     async change(challenge: number, body: ChallengeUpdate, version: string | null = null): Promise<Detail> {
       const params = { id: game, cid: challenge }
       return keep(await readVersioned(api, updateChallenge, { params, body, version }))

@@ -16,7 +16,7 @@ export const joinDraftOf = (game: number, storage: () => Storage = () => window.
         // Full or forbidden: the visitor enters it again.
       }
     },
-    /** With a team that has been made or joined since. */
+    /** Prefers a team that was created or joined since the draft. */
     read(teams: readonly TeamInfo[]): JoinDraft | null {
       try {
         const text = storage().getItem(key)
@@ -34,7 +34,7 @@ export const joinDraftOf = (game: number, storage: () => Storage = () => window.
       try {
         storage().removeItem(key)
       } catch {
-        // Nothing was kept.
+        // Forbidden storage holds no draft.
       }
     },
   }

@@ -1,5 +1,5 @@
 export type LongList<Row> = {
-  /** Nothing from this moment on is in the list, so places in it stay. */
+  /** Rows from this moment on are not in the list, so that positions stay. */
   to: number
   rows: readonly (Row | undefined)[]
   prepended: number

@@ -56,7 +56,7 @@ export const useLogTail = (filter: LogFilter) => {
         else setFresh(add)
       },
     },
-    // What was missed is only in the list.
+    // Records that were missed are only in the list.
     onConnected: () => void catchUp(),
   })
 

@@ -14,7 +14,7 @@ type Found = Pick<NetworkInspectInfo, 'Id' | 'Driver' | 'Options'>
 export const bridgeOf = ({ Id, Driver, Options }: Found): string | null => {
   if (Driver !== 'bridge') return null
   const name = Options?.[bridgeOption] ?? `br-${Id.slice(0, 12)}`
-  // It becomes part of rules.
+  // The name becomes part of packet rules.
   return /^[\w.-]{1,15}$/.test(name) ? name : null
 }
 

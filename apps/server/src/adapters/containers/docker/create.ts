@@ -22,7 +22,7 @@ import { watchDaemon } from './watch.ts'
 const allWithinMs = 900_000
 const checkWithinMs = 3_000
 
-/** Nothing is asked of the daemon, nor the library loaded, before it is used. */
+/** Connects to the daemon and loads the library only on first use. */
 export const createDockerContainers = (needs: DockerNeeds): Containers => {
   const { settings, installation, registries } = needs
   const closing = new AbortController()

@@ -39,7 +39,7 @@ function* valueOf(line: string): Generator {
   try {
     yield JSON.parse(line)
   } catch {
-    // What is no JSON is skipped.
+    // Lines that are not JSON say nothing about the result.
   }
 }
 

@@ -79,7 +79,7 @@ export const createNetworks = (
 
   const isOurs = ({ Labels }: NetworkInspectInfo): boolean => Labels?.[installationLabel] === installation
 
-  // One that no longer fits the settings is replaced if it is this server's and empty.
+  // A network that no longer fits the settings is replaced if it is this server's and empty.
   const fitting = async (found: NetworkInspectInfo, options: NetworkOptions): Promise<NetworkInspectInfo> => {
     const mismatch = mismatchOf(found, options)
     if (mismatch === null) return found

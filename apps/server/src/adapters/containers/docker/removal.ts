@@ -7,7 +7,7 @@ export type Removals = {
   /** With its anonymous volumes; throws if it may still run. */
   remove(containerId: string, withinMs?: number): Promise<void>
   clean(orderId: string): void
-  /** For a new start of the same order: what it creates must not be cleaned away. */
+  /** Keeps what a new start of the same order creates from being cleaned away. */
   spare(orderId: string): void
   isOurs(containerId: string): boolean
 }

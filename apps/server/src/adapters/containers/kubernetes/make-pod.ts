@@ -55,9 +55,9 @@ export function createPodMaker(
         if (attempt === attempts) throw error
         if (isFault(error, 409) && error.reason === 'AlreadyExists') {
           const found = await pods.named(name)
-          // From a call whose answer was lost.
+          // An earlier call created the pod, but its answer was lost.
           if (found !== null && knownPod(found).orderId === order.id) return found
-          // One that is still ending, or the image and flag are in use.
+          // The name belongs to a pod that is still ending, or to one with the same image and flag.
           name = podName(order.image, `${order.suffix}-${randomBytes(3).toString('hex')}`)
         } else if (isFault(error, 404) && attempt === 1) {
           // The namespace was removed meanwhile.

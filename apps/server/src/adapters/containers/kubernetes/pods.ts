@@ -62,7 +62,7 @@ export function createPods(
       })
       return answer.kind === 'Status'
     } catch (error) {
-      // It is missing, or another one has its name.
+      // The pod is missing, or another one has its name.
       if (isFault(error, 404, 409)) return true
       throw error
     }

@@ -104,7 +104,7 @@ const setPassword = (password: string): string => `ALTER ROLE ${SUPERUSER} PASSW
 async function readPassword(runtime: Runtime): Promise<string | null> {
   try {
     const password = (await readFile(passwordFile(runtime), 'utf8')).trim()
-    // It goes into a command as it is.
+    // The password goes into SQL unescaped.
     return /^[0-9a-f]+$/.test(password) ? password : null
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null

@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 export type ProgramRun = { code: number | null; stdout: string; stderr: string }
 
 // Neither the settings of the shell that started the server nor its secrets reach the database's programs.
-// They find libraries beside themselves, but not without /proc, nor those behind a link.
+// The programs find libraries next to themselves, but not without /proc, nor those behind a link.
 export function programEnvironment(libraries: readonly string[]): { [name: string]: string } {
   const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const path = libraries.filter((folder) => !/[:;$]/.test(folder)).join(':')

@@ -50,7 +50,7 @@ const createWait = () => {
   const promise = new Promise<string>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // It may reject before anything waits for it.
+  // The promise may reject before anything waits for it.
   promise.catch(() => undefined)
   return {
     promise,

@@ -107,7 +107,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     const failures = await start(some, change)
     await editing.refreshList()
     const count = some.length - failures.length
-    // What was refused stays chosen for another try.
+    // Refused challenges stay selected for another try.
     setChosen(new Set(failures.map(({ item }) => item.id)))
     if (count > 0) done(count)
   }

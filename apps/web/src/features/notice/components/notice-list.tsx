@@ -29,7 +29,7 @@ type Props = NoticeFilter & {
 
 export const NoticeList = ({ notices, seen, kind, onKind }: Props) => {
   const { t } = useTranslation('play')
-  // What was new on opening must not move while it is read.
+  // Notices that were new on opening must not move while they are read.
   const [before] = useState(seen)
   const first = ({ id, type }: GameNotice): number => Number(type === 'Normal' && id > before)
   const shown = notices

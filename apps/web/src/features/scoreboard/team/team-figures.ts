@@ -31,7 +31,7 @@ export type CategoryFigures = {
   solved: number
   of: number
   points: number
-  /** Of what solving everything would give, without bonus. */
+  /** Of the points of all challenges, without bonuses. */
   share: number
 }
 

@@ -151,7 +151,7 @@ const drawNow = (plot: UPlot, { now, colors }: Needs): void => {
   plot.ctx.restore()
 }
 
-// Nobody has to tell ten colors apart.
+// Labels at the ends of lines, because ten colors are hard to tell apart.
 const drawEnds = (plot: UPlot, { colors, labels }: Needs): void => {
   const { ctx, bbox, data } = plot
   const last = lastInSight(plot)
