@@ -15,7 +15,7 @@ describe('the login page after the site has moved to HTTPS', () => {
     await world.close()
   })
 
-  const sentence = 'This site has moved to HTTPS. Log in once more.'
+  const sentence = 'This site has moved to HTTPS. Log in again.'
 
   it('says to whoever was logged in before why to log in once more, until they have', async () => {
     const person = await world.person()

@@ -112,7 +112,7 @@ describe('the way of a player', () => {
     await page.getByText('Your teammates still need to join').waitFor()
     expect(
       await page
-        .locator('div', { has: page.getByText('Not yet joined') })
+        .locator('div', { has: page.getByText('Not joined yet') })
         .last()
         .innerText(),
     ).toContain('starbuck')

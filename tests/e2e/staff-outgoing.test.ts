@@ -71,7 +71,7 @@ describe('the servers outside that administrators name', () => {
     for (const name of ['Mail server', 'Port', 'Password at the mail server', 'Sender address'])
       expect(await mail.getByLabel(name, { exact: true }).isDisabled()).toBe(true)
     expect(await mail.getByLabel('Sender name').isDisabled()).toBe(false)
-    await mail.getByText('Set by PENNANT_EMAIL_CONFIG__SENDER_ADDRESS where the server runs').waitFor()
+    await mail.getByText('Set by PENNANT_EMAIL_CONFIG__SENDER_ADDRESS on the server').waitFor()
     const captcha = part('Captcha')
     expect(await captcha.getByLabel('Provider').isDisabled()).toBe(true)
     await captcha.getByLabel('Difficulty').fill('20')

@@ -141,7 +141,7 @@ describe('a package with texts that are too long here', () => {
         where: 'challenges/challenge-42.json: container.image',
         code: 'import.leftOut',
         params: { from: 513, max: 512 },
-        title: 'Left out: 513 characters, and the limit is 512',
+        title: 'Left out: 513 characters, but the limit is 512',
       },
     ])
     expect((await challengeOf(one.id)).containerImage).toBe('')
@@ -205,7 +205,7 @@ describe('a package with a challenge that runs containers', () => {
         ...place,
         code: 'import.userChange',
         params: {},
-        title: expect.stringMatching(/^Programs can change user/),
+        title: expect.stringMatching(/^Programs can switch users/),
       },
     ])
     expect(await challengeOf(id)).toMatchObject({ allowUserChange: true, checkByConnecting: true })
