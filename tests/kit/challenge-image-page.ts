@@ -14,7 +14,7 @@ const head = `# Which images work
 
 This page helps you build an image that works, and fix one that doesn't. A test builds each of these images, plays it on a
 real Docker daemon as a team does (start, connect, submit the flag, stop), and starts it as an organizer does. All other
-settings have their defaults: 64 MB of memory, half a core, the network **Open**, no change of user. The images haven't been
+settings have their defaults: 64 MB of memory, half a core, the network **Open**, user switching off. The images haven't been
 tested on Kubernetes.
 
 | Image | Works | Setting to change | What a test instance or its start tells you otherwise |
