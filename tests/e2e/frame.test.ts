@@ -160,7 +160,7 @@ describe('the frame around every page', () => {
     await page.unroute('**/api/posts/latest')
   })
 
-  it('loads itself anew, once, when a part of it is gone, then shows the error and ways on', async () => {
+  it('loads itself again, once, when a part of it is gone, then shows the error and ways on', async () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
     let loads = 0

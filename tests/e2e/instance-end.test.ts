@@ -3,7 +3,7 @@ import { builtClient, type Journeys, startJourneys, widths } from '../kit/browse
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { expectAccessible, logIn } from './screen.ts'
 
-describe('an instance that ends by itself', () => {
+describe('an instance that ends on its own', () => {
   let setup: InstanceSetup
   let journeys: Journeys
   beforeAll(async () => {

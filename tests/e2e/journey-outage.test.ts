@@ -97,7 +97,7 @@ describe('a player whose connection breaks', () => {
   })
 })
 
-describe('a player whose server is started anew', () => {
+describe('a player whose server is started again', () => {
   it('keeps the page, knows that it is old, and is up to date when the server is back', async () => {
     const first = await createWorld({ webRoot: builtClient })
     const open = await createOpenGame(first, { title: 'Regatta' })

@@ -17,7 +17,7 @@ describe('the login page after the site has moved to HTTPS', () => {
 
   const sentence = 'This site has moved to HTTPS. Log in again.'
 
-  it('says to whoever was logged in before why to log in once more, until they have', async () => {
+  it('tells users who were logged in before why to log in again, until they have', async () => {
     const person = await world.person()
     const { context, page, faults } = await journeys.visit()
     await context.addCookies([{ name: 'pennant_session', value: 'x'.repeat(43), url: world.origin }])

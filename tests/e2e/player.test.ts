@@ -147,7 +147,7 @@ describe('the way of a player', () => {
     await Promise.all([captain.close(), mate.close()])
   })
 
-  it('opens at the start by itself, and tells of a first blood at once', async () => {
+  it('opens at the start on its own, and tells of a first blood at once', async () => {
     const soon = await createOpenGame(world, {
       title: 'Soon',
       start_at: new Date(world.clock.now() + hour),

@@ -8,7 +8,7 @@ const second = 1_000
 const minute = 60 * second
 const ping = '{"type":6}\u001e'
 
-describe('what a page asks for by itself', () => {
+describe('what a page asks for on its own', () => {
   let world: World
   let journeys: Journeys
   let open: OpenGame

@@ -167,7 +167,7 @@ describe('the scoreboard', () => {
     await close()
   })
 
-  it('opens by itself when the game starts', async () => {
+  it('opens on its own when the game starts', async () => {
     const hour = 3_600_000
     const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + hour) })
     await later.team({ name: 'Puffins' })

@@ -98,7 +98,7 @@ describe('the shell around every page', () => {
     await visit.close()
   })
 
-  it('goes by two keys, lists all keys, and lets whoever types type', async () => {
+  it('goes by two keys, lists all keys, and lets anyone who types type', async () => {
     const visit = await visitAs(null)
     const { page } = visit
     await page.goto('/account/login')
@@ -214,7 +214,7 @@ describe('the shell around every page', () => {
     await visit.close()
   })
 
-  it('shows the last visit while the server is away, says so, and recovers by itself', async () => {
+  it('shows the last visit while the server is away, says so, and recovers on its own', async () => {
     const visit = await visitAs(player)
     const { page } = visit
     const path = `/games/${open.game.id}/challenges`

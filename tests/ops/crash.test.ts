@@ -43,7 +43,7 @@ async function write(
 }
 
 describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), () => {
-  it('the next start takes over by itself, and ends the database that was left behind', async () => {
+  it('the next start takes over on its own, and ends the database that was left behind', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const first = await startServer({ dataDir, env })
     await register(first.site, 'somebody')

@@ -230,7 +230,7 @@ describe.skipIf(notLinux)(withSkipReason('signals under npm', notLinux), { timeo
     },
   )
 
-  it('Ctrl-C lets the server end by itself', async () => {
+  it('Ctrl-C lets the server end on its own', async () => {
     const program = start()
     await program.says(/serving/)
     program.signalGroup('SIGINT')

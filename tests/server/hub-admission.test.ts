@@ -113,7 +113,7 @@ describe('the user hub', () => {
       for (const person of [monitor, admin]) expect(await fateOfPlayer(id, as(person))).toBe('hears')
     })
 
-    it('is open to whoever has joined it, but not to the rest of the team nor to the banned', async () => {
+    it('is open to anyone who has joined it, but not to the rest of the team nor to the banned', async () => {
       const game = await insertGame(world.db, { hidden: true })
       const [mate, banned] = [await world.person('User'), await world.person('Banned')]
       const team = await insertTeam(world.db, [user, mate, banned])

@@ -32,7 +32,7 @@ const xml = { raw: { type: 'application/xml', bytes: '<a/>' } }
 const broken = { raw: { type: 'application/json', bytes: '{"old":' } }
 
 describe('a request is refused for the first thing that is wrong', () => {
-  it('whoever is not logged in learns only that', async () => {
+  it('a caller who is not logged in learns only that', async () => {
     for (const options of [{}, xml, broken, { body: {} }])
       expect(await refusal(world.visitor(), 'PUT', '/api/account/changepassword', options)).toEqual([
         401,
@@ -44,7 +44,7 @@ describe('a request is refused for the first thing that is wrong', () => {
     ])
   })
 
-  it('whoever may not learns only that', async () => {
+  it('a caller without the permission learns only that', async () => {
     for (const options of [{}, xml, broken, { body: 5 }])
       expect(await refusal(user, 'PUT', '/api/admin/config', options)).toEqual([403, 'auth.forbidden'])
     expect(await refusal(banned, 'PUT', '/api/account/update', broken)).toEqual([403, 'auth.banned'])

@@ -171,7 +171,7 @@ const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
 const textOf = async (from: World): Promise<string> =>
   (await from.visitor().get(`${open.path}/scoreboard`)).text
 
-it('a random event has one board: step by step, read anew, and by the letter of the rules', async () => {
+it('a random event has one board: step by step, read again, and by the letter of the rules', async () => {
   const steps = Math.ceil(actions / rounds / atOnce)
   for (let round = 0; round < rounds; round++) {
     for (let step = 0; step < steps; step++) {

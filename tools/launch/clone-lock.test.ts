@@ -97,7 +97,7 @@ describe('the lock on a clone', () => {
     expect(await take()).toEqual(taken)
   })
 
-  it('is held by one at a time, whoever else finds a stale one', async () => {
+  it('is held by one at a time, no matter who else finds a stale one', async () => {
     claimed({ holder: { pid: process.pid, start: 'long ago' } })
     let holders = 0
     let most = 0

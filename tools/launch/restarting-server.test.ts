@@ -56,7 +56,7 @@ describe('a restarting server', () => {
     expect(groups).toHaveLength(2)
   })
 
-  it('says so when it ends by itself, and starts again when asked', async () => {
+  it('says so when it ends on its own, and starts again when asked', async () => {
     const { server, said, groups } = setUp('process.exit(3)')
     server.restart()
     await expect.poll(() => said).toEqual(['ended (exit code 3); starts again with the next change'])

@@ -52,7 +52,7 @@ describe('the check of a lock file', () => {
     expect(faultsOf(packages)).toHaveLength(2)
   })
 
-  it('refuses every address, whoever owns it', () => {
+  it('refuses every address, no matter who owns it', () => {
     for (const resolved of [
       'https://example.org/a/-/a-1.2.3.tgz',
       'http://127.0.0.1:4873/a/-/a-1.2.3.tgz',

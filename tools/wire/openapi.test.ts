@@ -23,7 +23,7 @@ it('names the routes that nobody asked for anything', () => {
   ).toEqual(['POST /api/team', 'GET /api/team/{id}', 'GET /api/team/{id}/{what}'])
 })
 
-it('does not take a path with a fixed end for one with a parameter, whoever comes first', () => {
+it('does not take a path with a fixed end for one with a parameter, no matter who comes first', () => {
   expect(unreached(document, ['GET /api/team/3/invite', 'GET /api/team/4/invite'])).toContain(
     'GET /api/team/{id}/{what}',
   )

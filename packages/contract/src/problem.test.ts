@@ -19,7 +19,7 @@ describe('a problem that says to come later', () => {
   })
 })
 
-it('any other problem says nothing of that by itself', () => {
+it('any other problem says nothing of that on its own', () => {
   for (const code of codes.filter((each) => !later.includes(each)))
     expect([code, new Problem(code, { seconds: 7 }).retryAfter]).toEqual([code, undefined])
 })

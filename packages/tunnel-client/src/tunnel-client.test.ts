@@ -206,7 +206,7 @@ describe('looking after the connection', () => {
     expect(faults).toHaveLength(4)
   })
 
-  it('ends with the permission, takes all tunnels along, and may begin anew', async () => {
+  it('ends with the permission, takes all tunnels along, and may start again', async () => {
     await allowed()
     await client.add({ remote, local, label: 'Chandler' })
     const pools: number[] = []

@@ -21,7 +21,7 @@ const unconfirmed = async () => {
   return person
 }
 
-describe('whoever guesses who has an account', () => {
+describe('anyone who guesses who has an account', () => {
   it('gets the same answer for a wrong password, an unknown name and an account that waits', async () => {
     const { userName, email } = setup.stranger
     const waiting = await unconfirmed()

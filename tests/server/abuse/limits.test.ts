@@ -181,7 +181,7 @@ describe('the site', () => {
     '1.2.3.4, '.repeat(800),
     '%00',
     '[::ffff:198.51.100.1]:80',
-  ])('answers whoever says to be at %s', async (address) => {
+  ])('answers anyone who says to be at %s', async (address) => {
     const { status } = await raw(world.origin, head('GET /api/captcha', `X-Forwarded-For: ${address}`))
     expect([200, 400]).toContain(status)
   })

@@ -112,7 +112,7 @@ describe('a flood of hub connections with made-up sessions', { timeout: 120_000 
     expect((await storm(1, () => from(`${newNetwork()}::1`))).statuses).toEqual({ 101: 1 })
   })
 
-  it('takes nothing from whoever is logged in at the same address', async () => {
+  it('takes nothing from anyone who is logged in at the same address', async () => {
     const address = newAddress()
     await storm(capacity, () => from(address))
     const mine = world.visitor(from(address, person.cookie()))

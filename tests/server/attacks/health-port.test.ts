@@ -41,7 +41,7 @@ describe('the health port of a server on a host', () => {
   })
   afterAll(() => world.close())
 
-  it('is not there for whoever asks from elsewhere', async () => {
+  it('is not there for anyone who asks from elsewhere', async () => {
     for (const path of secrets) expect([path, await ask(world, other, path)]).toEqual([path, null])
     expect(await ask(world, '127.0.0.1', '/healthz')).toContain('Healthy')
   })

@@ -192,7 +192,7 @@ describe('the address that administrators can enter', () => {
     }
   })
 
-  it('is kept by whoever sets the server up, after it has been read', async () => {
+  it('is kept by the person who sets the server up, after it has been read', async () => {
     const world = await createWorld({ settings: { HOST: '0.0.0.0' } })
     try {
       const visitor = world.visitor()

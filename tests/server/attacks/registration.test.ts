@@ -137,7 +137,7 @@ describe('somebody who registers the address of another first', () => {
   })
 })
 
-describe('where no mail leaves by itself', () => {
+describe('where no mail leaves automatically', () => {
   let world: World
   let admin: Person
   let monitor: Person

@@ -6,7 +6,7 @@ const codes = Object.keys(problems) as ProblemCode[]
 const texts = { problem: (_language: string, code: string) => code }
 
 it.each(codes.filter((code) => [429, 503].includes(problems[code].status)))(
-  'the answer of %s says when to come again, whoever throws it',
+  'the answer of %s says when to come again, no matter who throws it',
   (code) => {
     const { status, headers } = failureAnswer(new Problem(code), {
       language: 'en-US',

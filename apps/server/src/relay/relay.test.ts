@@ -178,7 +178,7 @@ describe('what is recorded', () => {
 })
 
 describe('the limits of the whole process', () => {
-  it('turn away whoever comes when there are too many connections', async () => {
+  it('turn away anyone who comes when there are too many connections', async () => {
     build({ connections: 2 })
     await join(plain)
     await join(recorded)

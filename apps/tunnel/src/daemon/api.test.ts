@@ -98,7 +98,7 @@ describe('browsers', () => {
 
 describe('a request', () => {
   it.each(['evil.example', 'evil.example:3307', 'localhost.evil.example', '192.168.0.1:3307', '0.0.0.0'])(
-    'for the host %s is refused, whoever sends it',
+    'for the host %s is refused, no matter who sends it',
     async (host) => {
       for (const path of ['/version', '/connect', '/pool', '/nowhere']) {
         const reply = await world.page(allowed).call(path, { headers: { host } })

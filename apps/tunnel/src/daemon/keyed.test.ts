@@ -36,7 +36,7 @@ describe('a tunnel with a key', () => {
     await client.delete(local)
   })
 
-  it('refuses whoever does not know it, and says what is missing', async () => {
+  it('refuses anyone who does not know it, and says what is missing', async () => {
     const { origin: bare, pathname: key } = new URL(world.daemon.address)
     const fronts = [
       '',

@@ -22,7 +22,7 @@ describe('who connects', () => {
     expect(createPeerOf({ uid, tables })(socket)).toBe(peer)
   })
 
-  it('is read once for those who come together, and again for whoever is not listed yet', async () => {
+  it('is read once for those who come together, and again for anyone who is not listed yet', async () => {
     let reads = 0
     const peerOf = createPeerOf({
       uid: 1000,

@@ -40,7 +40,7 @@ it('asked for the same while it is being opened, gives the same', async () => {
   expect(opened).toHaveLength(1)
 })
 
-it('opens anew after it could not be opened', async () => {
+it('opens again after it could not be opened', async () => {
   const first = pool.open(host, request)
   answers[0]?.(new Error('EACCES'))
   await expect(first).rejects.toMatchObject({

@@ -22,7 +22,7 @@ describe('the choice of a color', () => {
     },
   )
 
-  it('leads to the color of whoever was chosen', () => {
+  it('leads to the color of the chosen source', () => {
     expect(colorOf({ provider: 'Managed' }, '#112233')).toBe('#112233')
     expect(colorOf({ provider: 'Managed' }, null)).toBeNull()
     expect(colorOf({ provider: 'Managed' }, 'url(x)')).toBeNull()

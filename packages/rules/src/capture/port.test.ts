@@ -5,7 +5,7 @@ const none = new Set<number>()
 const portOf = (count: number, open: ReadonlySet<number> = none): number => connectionPort(count, open).port
 
 describe('the port of a connection', () => {
-  it('goes from 10002 up to 65000, and begins anew at 10001', () => {
+  it('goes from 10002 up to 65000, and starts again at 10001', () => {
     expect([1, 2, 3].map((count) => portOf(count))).toEqual([10_002, 10_003, 10_004])
     expect([54_999, 55_000, 55_001].map((count) => portOf(count))).toEqual([65_000, 10_001, 10_002])
   })

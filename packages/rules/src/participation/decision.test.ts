@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { participationStatusNames } from '@pennant/contract/enums'
 import { decisionsFrom } from './decision.ts'
 
-describe('what an organiser is offered', () => {
+describe('what an organizer is offered', () => {
   it.each([
     ['Pending', ['Accepted', 'Rejected']],
     ['Accepted', ['Suspended', 'Rejected']],

@@ -20,7 +20,7 @@ describe('the challenges', () => {
     ).toEqual([3, 4, 5, 2, 1])
   })
 
-  it('stand as organisers have put them within their category, and those without a place behind them', () => {
+  it('stand as organizers have put them within their category, and those without a place behind them', () => {
     const challenges = [
       challenge(1, { title: 'A', position: null }),
       challenge(2, { title: 'C', position: 1 }),

@@ -170,7 +170,7 @@ describe.skipIf(missing !== null)(withSkipReason('the Redis cache', missing), ()
     expect(await redis.command.pttl('pennant:cache:named')).toBeGreaterThan(0)
   })
 
-  it('remembers only by itself while Redis is dead, says so once, and works again afterwards', async () => {
+  it('remembers only on its own while Redis is dead, says so once, and works again afterwards', async () => {
     const said: string[] = []
     const { redis, cache } = open((message) => said.push(message))
     await ready(redis)

@@ -184,7 +184,7 @@ export const describeContainers = (
       expect((await containers.log(runtimeId, 1_000_000))?.length).toBeLessThan(100_000)
     })
 
-    it('tells of what ends by itself and what others remove, and not of what it destroys', async () => {
+    it('tells of what ends on its own and what others remove, and not of what it destroys', async () => {
       const gone: string[] = []
       const stop = new AbortController()
       const watching = containers.watch((runtimeId) => gone.push(runtimeId), stop.signal)

@@ -147,7 +147,7 @@ function behavesAsLimiter(limiter: () => Limiter): void {
     expect((await take(name, policy, 'other')).ok).toBe(false)
   })
 
-  it('begins anew when the policy of a name changes its kind or measures', async () => {
+  it('starts again when the policy of a name changes its kind or measures', async () => {
     const name = fresh()
     now = start
     await takeAll(name, window, 5)
@@ -165,7 +165,7 @@ function behavesAsLimiter(limiter: () => Limiter): void {
     expect(permits.filter(({ ok }) => ok)).toHaveLength(policy.kind === 'window' ? 5 : 4)
   })
 
-  it('keeps its word: whoever waits as long as it was told gets a permit, and nobody sooner', async () => {
+  it('keeps its word: anyone who waits as long as it was told gets a permit, and nobody sooner', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<LimitPolicy>(

@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     }
   })
 
-  it('limits by itself while Redis is dead, and together again afterwards', async () => {
+  it('limits on its own while Redis is dead, and together again afterwards', async () => {
     const said: string[] = []
     const limiter = redisLimiter({
       redis,
@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     )
   })
 
-  it('limits by itself when Redis refuses to count', async () => {
+  it('limits on its own when Redis refuses to count', async () => {
     const said: string[] = []
     const limiter = redisLimiter({
       redis,

@@ -116,7 +116,7 @@ function behavesAsLock(openAll: (report?: Report) => Places): void {
     expect(entered).toBe(true)
   })
 
-  it('starts again when leading fails or ends by itself, and reports the failure', async () => {
+  it('starts again when leading fails or ends on its own, and reports the failure', async () => {
     const report = vi.fn<Report>()
     const [lock] = open(report)
     const stop = new AbortController()

@@ -52,7 +52,7 @@ describe.skipIf(missing !== null)(withSkipReason('the processes of an installati
     await server.stop()
   })
 
-  it('know who is the only one: the first, and whoever comes when the others have left', async () => {
+  it('know who is the only one: the first, and anyone who comes when the others have left', async () => {
     const alone = [
       vi.fn(async () => undefined),
       vi.fn(async () => undefined),

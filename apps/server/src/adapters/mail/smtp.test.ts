@@ -199,7 +199,7 @@ describe('encryption', () => {
   })
 })
 
-describe('encryption that is chosen by itself', () => {
+describe('encryption that is chosen automatically', () => {
   const chosen = (options: Partial<SmtpOptions>) =>
     encryptionOf({ secure: 'auto', host: 'mail.example', port: 587, password: '', ...options })
 

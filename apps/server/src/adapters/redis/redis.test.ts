@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis connection', missing),
     expect(await outcome).toBeInstanceOf(Error)
   })
 
-  it('fails commands in time when Redis hangs, and connects anew when it is back', async () => {
+  it('fails commands in time when Redis hangs, and connects again when it is back', async () => {
     const redis = open({ commandTimeoutMs: 200 })
     await ready(redis)
     server.pause()

@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await cookieEnd(person)).toBeNull()
   })
 
-  it('lives for ever for whoever comes every few days', async () => {
+  it('lives for ever for anyone who comes every few days', async () => {
     const person = await world.person()
     for (let visit = 0; visit < 8; visit += 1) {
       world.clock.advance(4 * day)

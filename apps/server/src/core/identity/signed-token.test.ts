@@ -13,7 +13,7 @@ describe('a signed token', () => {
     expect(signToken(payload, key)).toBe(`${encoded}.${signature}`)
   })
 
-  it('is read back by whoever has the public key', () => {
+  it('is read back by anyone who has the public key', () => {
     expect(readToken(`${encoded}.${signature}`, key.publicKey)).toEqual(payload)
     const own = createSigningKey()
     expect(readToken(signToken({ jti: 'a', iat: 1 }, own), own.publicKey)).toEqual({ jti: 'a', iat: 1 })

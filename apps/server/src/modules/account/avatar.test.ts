@@ -104,7 +104,7 @@ describe('setting an avatar', () => {
     expect((await upload(person, png)).status).toBe(200)
   })
 
-  it('answers 401 for whoever is not logged in', async () => {
+  it('answers 401 for anyone who is not logged in', async () => {
     expect(await refusal(world.visitor(), await sampleImage('png'))).toEqual([401, 'auth.required'])
   })
 })

@@ -54,7 +54,7 @@ describe('asking for another address', () => {
     expect(await mailsTo(admin, person.email)).toEqual([])
   })
 
-  it('answers 401 for whoever is not logged in', async () => {
+  it('answers 401 for anyone who is not logged in', async () => {
     expect((await ask(world.visitor(), 'fresh@players.example')).status).toBe(401)
   })
 

@@ -38,7 +38,7 @@ const refusal = (attempt: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('the guard of logins', () => {
-  it('slows down whoever fails again and again', async () => {
+  it('slows down anyone who fails again and again', async () => {
     const { failTimes, delays } = world()
     await failTimes(12)
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000, 8000])
@@ -81,7 +81,7 @@ describe('the guard of logins', () => {
     expect(await waited()).toBe(0)
   })
 
-  it('forgets failures of whoever has proved otherwise to own the account', async () => {
+  it('forgets failures of anyone who has proved otherwise to own the account', async () => {
     const { guard, failTimes, waited } = world()
     await failTimes(12)
     await guard.forgive('alice', there)
@@ -100,7 +100,7 @@ describe('the guard of logins', () => {
 })
 
 describe('attempts at the same time', () => {
-  it('all pass, however many, for whoever knows the password', async () => {
+  it('all pass, however many, for anyone who knows the password', async () => {
     const { succeed, waited } = world()
     const results = await Promise.all(Array.from({ length: 200 }, () => succeed()))
     expect(new Set(results)).toEqual(new Set(['alice']))

@@ -208,7 +208,7 @@ describe('logging out', () => {
     expect(await profileStatus(elsewhere)).toBe(200)
   })
 
-  it('answers 401 for whoever is not logged in', async () => {
+  it('answers 401 for anyone who is not logged in', async () => {
     const answer = await world.visitor().post('/api/account/logout')
     expect([answer.status, answer.body]).toMatchObject([401, { status: 401, code: 'auth.required' }])
   })

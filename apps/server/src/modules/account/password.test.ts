@@ -34,7 +34,7 @@ describe('changing the own password', () => {
     expect((await login(world.visitor(), person.userName, newPassword)).status).toBe(200)
   })
 
-  it('answers 401 for whoever is not logged in, before looking at the body', async () => {
+  it('answers 401 for anyone who is not logged in, before looking at the body', async () => {
     expect(await outcome(world.visitor(), {})).toEqual([401, 'auth.required'])
   })
 

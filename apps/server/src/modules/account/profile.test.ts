@@ -33,7 +33,7 @@ describe('the own profile', () => {
     expect(person.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })
 
-  it('is 401, never a redirect, for whoever is not logged in or shows a made-up session', async () => {
+  it('is 401, never a redirect, for anyone who is not logged in or shows a made-up session', async () => {
     const visitor = world.visitor()
     for (const token of [undefined, 'x', 'x'.repeat(43), '', '%00', 'ÿ'.repeat(4)]) {
       if (token !== undefined) visitor.setCookie(encodeURIComponent(token))
@@ -43,7 +43,7 @@ describe('the own profile', () => {
     }
   })
 
-  it('can also be asked for by whoever does not know whether there is one', async () => {
+  it('can also be asked for by anyone who does not know whether there is one', async () => {
     const person = await world.person()
     const mine = await person.get<{ profile: object }>('/api/account/session')
     expect(mine.body).toEqual({ profile: await profileOf(person) })

@@ -90,7 +90,7 @@ describe('registering', () => {
     for (const user of found) expect(user?.registered_at.getTime()).toBeGreaterThanOrEqual(before)
   })
 
-  it('replaces the session of whoever was logged in', async () => {
+  it('replaces the session of the user who was logged in', async () => {
     const somebody = await world.person('User')
     const token = somebody.cookie() ?? ''
     expect((await register(somebody, registrationOf('second-self'))).status).toBe(200)

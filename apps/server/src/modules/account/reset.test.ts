@@ -173,7 +173,7 @@ describe('setting a new password with the link', () => {
     expect(await reset(mail)).toEqual([200, undefined])
   })
 
-  it('forgives the tries of whoever forgot the password', async () => {
+  it('forgives the tries of a user who forgot the password', async () => {
     const person = await world.person()
     const { cache } = world.adapters
     const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })

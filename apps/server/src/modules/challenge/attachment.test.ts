@@ -215,7 +215,7 @@ describe('the references of an attached file', () => {
     expect(await isServed(second)).toBe(false)
   })
 
-  it('stay as they are when the same file is attached again, uploaded anew or not', async () => {
+  it('stay as they are when the same file is attached again, uploaded again or not', async () => {
     const { game, challenge } = await organizer.made()
     const hash = await upload('again')
     await organizer.attach(game.id, challenge.id, local(hash))
@@ -245,7 +245,7 @@ describe('the references of an attached file', () => {
     }
   })
 
-  it('are not taken from whoever else uses the file', async () => {
+  it('are not taken from anyone else who uses the file', async () => {
     const { game, challenge } = await organizer.made()
     const hash = await upload()
     await world.db.updateTable('file').set({ unclaimed: 0 }).where('hash', '=', hash).execute()

@@ -223,7 +223,7 @@ describe('an edit is checked in the order of the wire', () => {
   })
 })
 
-describe('two organisers', () => {
+describe('two organizers', () => {
   it('do not undo each other: an edit of an older state is refused', async () => {
     const { game, challenge } = await organizer.made()
     const first = (await organizer.read(game.id, challenge.id)).headers.get('etag')

@@ -39,7 +39,7 @@ describe('many who enable one challenge at once', () => {
 })
 
 describe('teams that are accepted while a challenge is enabled', () => {
-  it('all have an instance of it, whoever came first', async () => {
+  it('all have an instance of it, no matter who came first', async () => {
     const open = await createOpenGame(world)
     for (let round = 0; round < 6; round++) {
       const challenge = await open.challenge({ is_enabled: false })

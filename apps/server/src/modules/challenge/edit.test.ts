@@ -57,7 +57,7 @@ describe('a new challenge', () => {
     expect((await organizer.read(id, answer.body.id)).body).toStrictEqual(answer.body)
   })
 
-  it('has the processors that whoever makes it asks for', async () => {
+  it('has the processors that its creator asks for', async () => {
     const { id } = await insertGame(world.db)
     const made = { title: 'Box', type: 'StaticContainer' } as const
     expect((await organizer.create(id, { ...made, cpuCount: 10 })).body.cpuCount).toBe(10)

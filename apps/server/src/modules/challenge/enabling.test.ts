@@ -63,7 +63,7 @@ describe('disabling', () => {
   }
 
   it.each(['StaticContainer', 'DynamicContainer'] as const)(
-    'stops the containers of teams in a %s at once, and leaves that of the organisers',
+    'stops the containers of teams in a %s at once, and leaves that of the organizers',
     async (type) => {
       const open = await createOpenGame(world)
       const challenge = await open.challenge({ type })

@@ -214,7 +214,7 @@ describe('removing a flag', () => {
     expect(await enabled(open.game.id, challenge.id)).toBe(true)
   })
 
-  it('waits for whoever is just handing the flag out', async () => {
+  it('waits for a transaction that is just handing the flag out', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ type: 'DynamicAttachment', is_enabled: false, flags: [] })
     const flag_id = await insertFlag(world.db, challenge, 'flag{handed out}')

@@ -37,7 +37,7 @@ const shown = async (open: OpenGame, path: string, by = organizer.admin): Promis
 }
 
 describe('the challenges of a game', () => {
-  it('come as they were put, to organisers, on the board and to players, with those not named last', async () => {
+  it('come as they were put, to organizers, on the board and to players, with those not named last', async () => {
     const { open, ids } = await filled()
     const { player } = await open.team()
     expect(await listed(open)).toEqual(['Cod', 'Ale', 'Bun', 'Oar'])
@@ -96,7 +96,7 @@ describe('the challenges of a game', () => {
     stop()
   })
 
-  it('are as one of several organisers has put them', async () => {
+  it('are as one of several organizers has put them', async () => {
     const { open, ids } = await filled()
     const orders = [
       ['Oar', 'Bun', 'Cod', 'Ale'],

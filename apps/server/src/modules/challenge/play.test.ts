@@ -29,7 +29,7 @@ const link = 'https://files.example/handout.zip'
 const local = { file_hash: hash, file_name: 'hand out 100%.zip', file_size: 4711 }
 
 describe('a challenge as a team sees it', () => {
-  it('says what organisers have set, and nothing else', async () => {
+  it('says what organizers have set, and nothing else', async () => {
     const deadline = new Date(world.clock.now() + hour)
     const challenge = await open.challenge({
       title: 'Baby RSA',

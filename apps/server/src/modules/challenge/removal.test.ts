@@ -114,7 +114,7 @@ describe('a challenge that is deleted', () => {
     expect(await score()).toEqual([210, false])
   })
 
-  it('has its containers stopped, that of the organisers too', async () => {
+  it('has its containers stopped, that of the organizers too', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ type: 'DynamicContainer' })
     const { participation } = await open.team()

@@ -266,7 +266,7 @@ describe('a division that is not there', () => {
   })
 })
 
-describe('two organisers at one division', () => {
+describe('two organizers at one division', () => {
   it('are told of each other by the version that the list shows', async () => {
     const open = await createOpenGame(world)
     await create(open)

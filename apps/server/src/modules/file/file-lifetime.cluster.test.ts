@@ -108,7 +108,7 @@ describe('deletions that go wrong', () => {
     expect(await refsOf(hash)).toBeUndefined()
   })
 
-  it('are undone by whoever stores the same bytes before they are finished', async () => {
+  it('are undone by anyone who stores the same bytes before they are finished', async () => {
     const text = 'bytes that come back'
     const hash = await stored(text)
     await world.db.updateTable('file').set({ refs: 0 }).where('hash', '=', hash).execute()

@@ -76,7 +76,7 @@ describe('creating a game', () => {
     })
   })
 
-  it('passes over what organisers do not set', async () => {
+  it('passes over what organizers do not set', async () => {
     const publicKey = Buffer.alloc(32).toString('base64')
     const sent = { id: 17, poster: '/assets/x/poster', publicKey, hashSalt: '0'.repeat(64) }
     const game = await create(sent)
@@ -172,7 +172,7 @@ describe('creating a game', () => {
     }
   })
 
-  it('makes a salt that is told to organisers and belongs to the stored key', async () => {
+  it('makes a salt that is told to organizers and belongs to the stored key', async () => {
     const { id } = await create()
     const row = await world.db
       .selectFrom('game')
@@ -291,7 +291,7 @@ describe('changing a game', () => {
   )
 })
 
-describe('two organisers at one game', () => {
+describe('two organizers at one game', () => {
   it('overwrite each other without knowing, where their clients show no tag', async () => {
     const game = await create()
     expect((await put(game, { ...game, title: 'one' })).status).toBe(200)

@@ -132,7 +132,7 @@ describe('the list of games', () => {
     expect((await list()).body.total).toBe(0)
   })
 
-  it('leaves hidden games out for everybody, whoever they are', async () => {
+  it('leaves hidden games out for everybody, no matter who they are', async () => {
     await create('open', span(1, 2))
     await create('hidden', { hidden: true, ...span(1, 2) })
     for (const who of [world.visitor(), await world.person('User'), await world.person('Monitor'), admin]) {

@@ -280,7 +280,7 @@ describe('a deletion that breaks off', () => {
   })
 })
 
-describe('whoever listens to a game', () => {
+describe('anyone who listens to a game', () => {
   const listen = (id: number) => joinRaw(world.origin, `/hub/user?game=${id}`)
 
   it('is cut off when it is deleted', async () => {

@@ -71,7 +71,7 @@ describe('an instance that', () => {
     await expect.poll(async () => (await linesOf(challenge)).map(({ count }) => count), patient).toEqual([4])
   })
 
-  it('its team has stopped has not ended by itself', async () => {
+  it('its team has stopped has not ended on its own', async () => {
     const { challenge, player } = await setup.running()
     setup.later()
     await setup.stop(player, challenge)

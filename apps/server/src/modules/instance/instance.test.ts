@@ -93,7 +93,7 @@ describe('the list of instances', () => {
     expect(await ids()).toEqual([first.id, second.id, third.id])
   })
 
-  it('leaves out what organisers have started to try a challenge', async () => {
+  it('leaves out what organizers have started to try a challenge', async () => {
     await insertContainer(world.db, { test: (await playing()).challenge })
     expect(await list()).toStrictEqual({ data: [], length: 0, total: 0 })
   })
@@ -130,7 +130,7 @@ describe('destroying an instance', () => {
     expect(await instances.execute()).toHaveLength(1)
   })
 
-  it('works for a test of an organiser, too', async () => {
+  it('works for a test of an organizer, too', async () => {
     const { id } = await insertContainer(world.db, { test: (await playing()).challenge })
     expect((await admin.delete(`/api/admin/instances/${id}`)).status).toBe(200)
     expect(await stored()).toEqual([])

@@ -117,7 +117,7 @@ describe.skipIf(reason !== null)(withDockerSkipReason('on Docker'), () => {
     `/api/edit/games/${setup.open.game.id}/challenges/${id}/container`
   type Test = ContainerInfo & { code?: string; data?: { detail?: string } }
 
-  it('organisers try a challenge, and read what it says', async () => {
+  it('organizers try a challenge, and read what it says', async () => {
     const challenge = await setup.served('talkative', { is_enabled: false })
     const { status, body } = await setup.admin.post<Test>(testOf(challenge))
     expect([status, body.status]).toEqual([200, 'Running'])

@@ -122,7 +122,7 @@ describe('starting an instance', () => {
 })
 
 describe('without anything that runs containers', () => {
-  it('players and organisers are told so', async () => {
+  it('players and organizers are told so', async () => {
     const world = await createWorld()
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ type: 'DynamicContainer', container_image: 'box' })

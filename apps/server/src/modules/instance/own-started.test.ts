@@ -111,7 +111,7 @@ describe('an instance that is started', () => {
     expect(setup.fakeContainers.orders.at(-1)).toMatchObject({ userChange: true, mayConnect: false })
   })
 
-  it('keeps its flag when it is started anew', async () => {
+  it('keeps its flag when it is started again', async () => {
     const { player, participation, challenge } = await setup.running()
     const flag = await setup.flag(participation)
     const first = setup.fakeContainers.orders.at(-1)

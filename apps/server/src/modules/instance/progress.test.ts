@@ -98,7 +98,7 @@ describe('the members of a team', () => {
     await late.stop()
   })
 
-  it('are told why it failed, and when it is called off or ends by itself', async () => {
+  it('are told why it failed, and when it is called off or ends on its own', async () => {
     const { player } = await setup.team()
     const listener = await listenAs(player)
     const failing = await setup.challenge()

@@ -65,7 +65,7 @@ describe('the queue of starts', () => {
     )
   })
 
-  it('lets organisers go first, in their own order', async () => {
+  it('lets organizers go first, in their own order', async () => {
     const { join, end, gone } = createLine({ atOnce: 1, mostWaiting: 10 })
     await join('a')
     const all = [join('b'), join('c'), join('o1', { first: true }), join('o2', { first: true })]
@@ -91,13 +91,13 @@ describe('the queue of starts', () => {
     expect(gone).toEqual(['a', 'c'])
   })
 
-  it('does not let in whoever has left before', async () => {
+  it('does not let in anyone who has left before', async () => {
     const { queue, join } = createLine({ atOnce: 1, mostWaiting: 10 })
     await expect(ticketIn(queue).turn(AbortSignal.abort(new Error('gone')), ignore)).rejects.toThrow('gone')
     await join('a')
   })
 
-  it('has an end, but not for organisers', async () => {
+  it('has an end, but not for organizers', async () => {
     const { queue, join, end, gone } = createLine({ atOnce: 2, mostWaiting: 3 })
     for (const name of ['a', 'b', 'c', 'd', 'e']) void join(name)
     expect(queue.reserve()).toBeNull()

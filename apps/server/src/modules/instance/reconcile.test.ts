@@ -194,7 +194,7 @@ describe('what is written down and what there is', () => {
     expect((await setup.start(player, challenge)).status).toBe(200)
   })
 
-  it('an instance that ends by itself goes at once', async () => {
+  it('an instance that ends on its own goes at once', async () => {
     const { row, challenge } = await setup.running()
     setup.fakeContainers.vanish(row.runtime_id ?? '', { removed: false })
     await expect.poll(() => setup.rows(challenge), patient).toEqual([])
@@ -217,7 +217,7 @@ describe('what is written down and what there is', () => {
   )
 
   it.each(['before', 'after'] as const)(
-    'an instance that is stopped while the provider is asked has not ended by itself (%s it looks)',
+    'an instance that is stopped while the provider is asked has not ended on its own (%s it looks)',
     async (when) => {
       const { challenge, player, team } = await setup.running()
       setup.later()

@@ -109,7 +109,7 @@ describe('while an instance is being started', () => {
   })
 })
 
-describe('what organisers take away while it is being started', () => {
+describe('what organizers take away while it is being started', () => {
   const organizer = () => createOrganizer(setup.world, setup.admin)
 
   it.each([true, false])(
@@ -162,7 +162,7 @@ describe('what organisers take away while it is being started', () => {
     await other.close()
   })
 
-  it('stops what came up at the very moment, whoever notices it', async () => {
+  it('stops what came up at the very moment, no matter who notices it', async () => {
     const { letGo, challenge, answer } = await starting()
     await setup.world.db
       .updateTable('container')
@@ -187,7 +187,7 @@ describe('a start that fails', () => {
   }
 
   it.each(Object.entries(codes) as [StartRefusal, string][])(
-    'because of %s tells players what they can understand, and organisers the rest',
+    'because of %s tells players what they can understand, and organizers the rest',
     async (refusal, code) => {
       setup.fakeContainers.onStart(async () => refusal)
       const challenge = await setup.challenge()

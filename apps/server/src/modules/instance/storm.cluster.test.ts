@@ -29,7 +29,7 @@ const nothingIsAstray = async (): Promise<void> => {
   await expect.poll(astray, patient).toEqual({ unfinished: 0, unknown: 0, missing: 0 })
 }
 
-describe('teams that start and stop while organisers change everything', () => {
+describe('teams that start and stop while organizers change everything', () => {
   it('are all answered in order, and nothing is left over', async () => {
     const teams = await Promise.all([setup.team(), setup.team({ size: 2 }), setup.team()])
     const players = teams.flatMap((team) => team.players)

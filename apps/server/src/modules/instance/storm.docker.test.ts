@@ -62,7 +62,7 @@ describe.skipIf(reason !== null)(withDockerSkipReason('many starts at the same t
     expect(told.map((text) => text.trim())).toEqual(flags.map(({ flag }) => flag))
   })
 
-  it('come to an end when organisers disable, delete, and delete the game', async () => {
+  it('come to an end when organizers disable, delete, and delete the game', async () => {
     const organizer = await createOrganizer(setup.world, setup.admin)
     const gameId = setup.open.game.id
     const [disabled, deleted] = [await setup.served('echo'), await setup.served('echo')]

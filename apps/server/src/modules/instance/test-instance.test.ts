@@ -21,7 +21,7 @@ const shown = async (challenge: Target) =>
 
 const hours = 3_600_000
 
-describe('an instance that an organiser tries a challenge with', () => {
+describe('an instance that an organizer tries a challenge with', () => {
   it('runs for two hours, whatever the policy says, and is shown with the challenge', async () => {
     await setup.policy({ defaultLifetime: 5 })
     const challenge = await setup.challenge({ is_enabled: false })
@@ -88,7 +88,7 @@ describe('an instance that an organiser tries a challenge with', () => {
     expect(setup.fakeContainers.containers.has(second?.runtime_id ?? '')).toBe(true)
   })
 
-  it('is one, however many organisers start it at the same time', async () => {
+  it('is one, however many organizers start it at the same time', async () => {
     const challenge = await setup.challenge()
     const answers = await Promise.all([begin(challenge), begin(challenge), begin(challenge)])
     const rows = await setup.rows(challenge)
@@ -144,7 +144,7 @@ describe('an instance that an organiser tries a challenge with', () => {
     await expect.poll(async () => (await begin(challenge)).status).toBe(200)
   })
 
-  it('that fails tells organisers why', async () => {
+  it('that fails tells organizers why', async () => {
     setup.fakeContainers.onStart(async () => 'image')
     const challenge = await setup.challenge()
     const answer = await begin(challenge)
@@ -189,7 +189,7 @@ describe('trying a challenge', () => {
     expect(await end({ id: 999_999 })).toMatchObject(refused(404, 'challenge.notFound'))
   })
 
-  it('is for organisers', async () => {
+  it('is for organizers', async () => {
     const challenge = await setup.challenge()
     const monitor = await setup.world.person('Monitor')
     for (const [method, path] of [

@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)(withSkipReason('mail delivery', missing), () =
       expect(await smtp.received(1)).toHaveLength(1)
     })
 
-    it('finds mail of other processes by itself', async () => {
+    it('finds mail of other processes on its own', async () => {
       const smtp = await world.smtp()
       const mailer = world.mailer(smtp.port)
       world.start(world.node(mailer).service)

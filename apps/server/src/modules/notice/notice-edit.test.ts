@@ -64,7 +64,7 @@ describe('a notice', () => {
     told.close()
   })
 
-  it('is shown to whoever asks the moment they hear of it', async () => {
+  it('is shown to anyone who asks the moment they hear of it', async () => {
     const { game } = await createOpenGame(world)
     const client = await listen(world, `/hub/user?game=${game.id}`)
     for (let count = 1; count <= 20; count++) {
@@ -111,7 +111,7 @@ describe('a notice', () => {
     told.close()
   })
 
-  it('that came by itself is neither changed nor deleted', async () => {
+  it('that was created automatically is neither changed nor deleted', async () => {
     const { game } = await createOpenGame(world)
     const id = await automatic(game.id)
     const refused = { status: 400, body: { status: 400, code: 'notice.notOurs' } }
@@ -184,7 +184,7 @@ describe('a notice', () => {
   })
 })
 
-describe('the list of the organisers', () => {
+describe('the list of the organizers', () => {
   it('holds what they wrote, all of it, the newest first, and nothing else', async () => {
     const game = await insertGame(world.db)
     await automatic(game.id)
@@ -212,7 +212,7 @@ describe('the list of the organisers', () => {
   })
 })
 
-describe('two organisers', () => {
+describe('two organizers', () => {
   const based = (method: 'PUT' | 'DELETE', gameId: number, id: number, tag: string) =>
     admin.call<NoticeToEdit>(method, pathOf(gameId, id), {
       ...(method === 'PUT' ? { body: { content: `by ${tag}` } } : {}),

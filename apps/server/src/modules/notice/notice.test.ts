@@ -50,7 +50,7 @@ describe('the notices of a game', () => {
     ])
   })
 
-  it('begin with those that organisers wrote; then come the others; the newest first of each', async () => {
+  it('begin with those that organizers wrote; then come the others; the newest first of each', async () => {
     const open = await createOpenGame(world)
     await tell(open, ['Normal', 'FirstBlood', 'Normal', 'NewHint', 'SecondBlood', 'NewChallenge'])
     expect(told((await read(open)).body)).toEqual([

@@ -48,7 +48,7 @@ describe('before joining', () => {
     })
   })
 
-  it('whoever has joined is told who else of the team has', async () => {
+  it('anyone who has joined is told who else of the team has', async () => {
     const { game, team } = await createOpenGame(world)
     const { team: own, players } = await team({ size: 3, joined: 2 })
     const other = await createOpenGame(world)

@@ -248,7 +248,7 @@ describe('the invite code', () => {
   })
 })
 
-describe('whoever joined', () => {
+describe('anyone who joined', () => {
   it.each(['Pending', 'Accepted', 'Suspended', 'Unsubmitted'] as const)(
     'with a team that is %s cannot do it again, neither with it nor with another',
     async (status) => {

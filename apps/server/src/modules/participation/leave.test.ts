@@ -79,7 +79,7 @@ describe('leaving a game', () => {
     },
   )
 
-  it('is refused to whoever has not joined in person, member of the team or not', async () => {
+  it('is refused to anyone who has not joined in person, member of the team or not', async () => {
     const { participation, leave } = await joined('Pending', { members: [captain] })
     for (const who of [member, stranger])
       expect(await leave(who)).toMatchObject(refused('participation.none'))

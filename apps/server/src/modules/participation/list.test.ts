@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const list = (gameId: number) => admin.get<ParticipationInfo[]>(`/api/game/${gameId}/participations`)
 
 describe('the participations of a game', () => {
-  it('are told by team with all that organisers have to know of the members', async () => {
+  it('are told by team with all that organizers have to know of the members', async () => {
     const [captain, mate] = [await world.person(), await world.person('Monitor')]
     await captain.put('/api/account/update', {
       bio: 'I lead',

@@ -206,7 +206,7 @@ describe('at the same moment', () => {
   )
 
   it(
-    'being kicked and joining: whoever is no member has not joined',
+    'being kicked and joining: anyone who is no member has not joined',
     manyRounds(async () => {
       await applied([captain])
       const [kicked, joined] = await Promise.all([

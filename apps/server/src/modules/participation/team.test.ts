@@ -160,7 +160,7 @@ describe('a locked team', () => {
   })
 })
 
-describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
+describe.each(ways.slice(0, 2))('anyone who goes by %s', (_way, act) => {
   it('is no longer in the games of the team, but in those of another', async () => {
     const { team, participation } = await playing('Accepted', { game: ended() })
     const other = await playing('Accepted')

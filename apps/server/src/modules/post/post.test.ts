@@ -125,7 +125,7 @@ describe('editing a post', () => {
     })
   })
 
-  it('makes whoever edits the author and now its time', async () => {
+  it('makes the editor its author and now its time', async () => {
     const id = await write({ title: 'a' })
     const before = await read(id)
     world.clock.advance(60_000)

@@ -94,7 +94,7 @@ describe('the board', () => {
     expect(text).not.toContain('flag{')
   })
 
-  it('is answered 304 to whoever has it, and anew after every change', async () => {
+  it('is answered 304 to anyone who has it, and again after every change', async () => {
     const open = await createOpenGame(world)
     const { player } = await open.team()
     const challenge = await open.challenge({ flags: ['flag{x}'] })
@@ -294,7 +294,7 @@ describe('those who watch', () => {
 })
 
 describe('two processes', () => {
-  it('show the same board, to the byte, whoever took the submissions', async () => {
+  it('show the same board, to the byte, no matter who took the submissions', async () => {
     const open = await createOpenGame(world)
     const teams = await Promise.all(Array.from({ length: 6 }, () => open.team()))
     const challenges = [

@@ -249,7 +249,7 @@ describe('trying a part', () => {
     EMAIL_CONFIG__SMTP__SECURE: 'none',
   })
 
-  it('writes a mail to whoever asks for it, in their language', async () => {
+  it('writes a mail to anyone who asks for it, in their language', async () => {
     const smtp: FakeSmtp = await startFakeSmtp()
     const { admin } = await open({ settings: mailed(smtp.port) })
     opened.push(smtp)

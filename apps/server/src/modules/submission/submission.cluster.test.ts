@@ -267,7 +267,7 @@ describe('at the same moment', () => {
     expect(board.challenges['Misc']?.[0]?.bloods).toHaveLength(1)
   })
 
-  it('right answers of many teams take the bloods in the order of acceptance, also when all is read anew', async () => {
+  it('right answers of many teams take the bloods in the order of acceptance, also when all is read again', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ flags: ['flag{x}'] })
     const teams = await Promise.all(Array.from({ length: 8 }, () => open.team()))

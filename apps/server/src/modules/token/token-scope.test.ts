@@ -113,7 +113,7 @@ describe('the scopes of a token', () => {
 })
 
 describe('a token that is sent', () => {
-  it('acts for whoever made it, with what they may do now', async () => {
+  it('acts for the user who made it, with what they may do now', async () => {
     const maker = await world.person('Admin')
     const client = bearer((await create(['Everything'], maker)).token)
     expect((await client.get<{ userId: string }>('/api/account/profile')).body.userId).toBe(maker.id)

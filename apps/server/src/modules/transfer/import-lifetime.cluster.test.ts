@@ -82,7 +82,7 @@ describe('an import that fails', () => {
     await mustBeEmpty()
   })
 
-  it('leaves nothing when the organiser hangs up', async () => {
+  it('leaves nothing when the organizer hangs up', async () => {
     const bytes = packageOf(withFiles(['a', 'b']))
     const upload = startUpload(`${world.origin}/api/edit/games/import`, {
       cookie: admin.cookie() ?? '',

@@ -31,7 +31,7 @@ describe('the program for players', () => {
     expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/)
   })
 
-  it('is not sent again to whoever has it, and in parts when asked', async () => {
+  it('is not sent again to anyone who has it, and in parts when asked', async () => {
     const { headers } = await world.visitor().get(path)
     const again = await world.visitor({ 'if-none-match': headers.get('etag') ?? '' }).get(path)
     expect([again.status, again.text]).toEqual([304, ''])

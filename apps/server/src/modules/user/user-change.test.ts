@@ -108,7 +108,7 @@ describe('changing a user', () => {
     expect((await change(other, { userName: other.userName.toUpperCase() })).status).toBe(200)
   })
 
-  it('ends the sessions of whoever gets a new name or address, and of nobody else', async () => {
+  it('ends the sessions of a user who gets a new name or address, and of nobody else', async () => {
     const [renamed, moved, kept] = [await world.person(), await world.person(), await world.person()]
     await change(renamed, { userName: 'Somebody New' })
     await change(moved, { email: 'moved@players.example', emailConfirmed: true })

@@ -107,7 +107,7 @@ describe('how a game goes', () => {
     })
   })
 
-  it('is counted anew after a few seconds', async () => {
+  it('is counted again after a few seconds', async () => {
     const open = await createOpenGame(world)
     const { player } = await open.team()
     const challenge = await open.challenge()

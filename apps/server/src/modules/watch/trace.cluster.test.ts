@@ -154,7 +154,7 @@ describe('a look at a challenge', () => {
 })
 
 describe('a download', () => {
-  it('is noted for whoever plays the challenge, and nobody else', async () => {
+  it('is noted for anyone who plays the challenge, and nobody else', async () => {
     const { hash } = await withFile()
     const other = await open.team()
     const pending = await open.team({ status: 'Pending' })
@@ -223,7 +223,7 @@ describe('a download', () => {
 })
 
 describe('what waits to be written', () => {
-  it('is written by itself', async () => {
+  it('is written automatically', async () => {
     await look(await open.challenge())
     await expect
       .poll(() => world.db.selectFrom('trace').select('kind').where('game_id', '=', open.game.id).execute(), {

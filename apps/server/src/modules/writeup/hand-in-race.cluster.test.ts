@@ -91,7 +91,7 @@ describe('several at once', () => {
     expect((await storedFiles(world)).refs[sha(bytes)]).toBe(8)
   })
 
-  it('with a decision on the team: whoever is accepted at that moment has handed it in', async () => {
+  it('with a decision on the team: anyone who is accepted at that moment has handed it in', async () => {
     const { open, participation } = await playing()
     let answer: ReturnType<typeof handIn> | undefined
     await world.db.transaction().execute(async (tx) => {

@@ -154,7 +154,7 @@ describe.each(['disk', 's3'] as const)('a recorder that stores its captures on %
     expect(recorder.growing.list(13)).toEqual([])
   })
 
-  it('throws away what grows, and begins anew with what goes on', async () => {
+  it('throws away what grows, and starts again with what goes on', async () => {
     const target = newTarget()
     const recording = begin(target)
     recording.toServer(Buffer.from('unwanted'))

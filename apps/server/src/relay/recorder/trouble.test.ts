@@ -230,7 +230,7 @@ describe('a recorder', () => {
     await expect.poll(setup.spooled, soon).toEqual([])
   })
 
-  it('begins anew when somebody deletes what it writes, and says so', async () => {
+  it('starts again when somebody deletes what it writes, and says so', async () => {
     setup = await createRecorderSetup()
     const recorder = setup.recorder()
     const recording = begin(recorder)

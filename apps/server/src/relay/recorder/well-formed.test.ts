@@ -132,7 +132,7 @@ describe.skipIf(missing)(
       expect(whole?.server.equals(Buffer.concat(sent))).toBe(true)
     })
 
-    it('begins a connection anew in the file that follows a discarded one', async () => {
+    it('begins a connection again in the file that follows a discarded one', async () => {
       const recording = begin()
       recording.toServer(randomBytes(1000))
       await expect.poll(() => recorder.growing.list(12).length, patient).toBe(1)

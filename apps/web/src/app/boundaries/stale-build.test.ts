@@ -42,7 +42,7 @@ describe('a part of the page that cannot be loaded', () => {
   }
   const failed = `Failed to fetch dynamically imported module: https://ctf.example${part}`
 
-  it('has the page loaded anew when it is gone', async () => {
+  it('has the page loaded again when it is gone', async () => {
     expect(await fail(failed)).toEqual(['reloaded'])
   })
 
@@ -62,7 +62,7 @@ describe('a part of the page that cannot be loaded', () => {
     expect(await fail(failed)).toEqual(['/games'])
   })
 
-  it('has the page loaded anew when nobody knows which part it was', async () => {
+  it('has the page loaded again when nobody knows which part it was', async () => {
     expect(await fail('Importing a module script failed.')).toEqual(['reloaded'])
   })
 
@@ -71,7 +71,7 @@ describe('a part of the page that cannot be loaded', () => {
     expect(await fail('Unable to preload CSS for /static/kit.DBz_FJrW.css')).toEqual([])
   })
 
-  it('has the page loaded anew once', async () => {
+  it('has the page loaded again once', async () => {
     await fail(failed)
     now += 29_000
     expect(await fail(failed)).toHaveLength(1)

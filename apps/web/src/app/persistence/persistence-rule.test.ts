@@ -42,7 +42,7 @@ describe('what is stored for the next visit', () => {
     expect(withoutSecrets(null)).toBeNull()
   })
 
-  it('belongs to whoever is logged in, or to visitors', () => {
+  it('belongs to the user who is logged in, or to visitors', () => {
     expect(ownerOf({ userId: 'u-1', userName: 'ada' })).toBe('u-1')
     expect(ownerOf(null)).toBeNull()
     expect(ownerOf(undefined)).toBeNull()

@@ -31,7 +31,7 @@ describe('a key', () => {
     expect(type(press('g'), press('g', { at: 9_000 })).pending).toEqual({ key: 'g', at: 9_000 })
   })
 
-  it('is a letter to whoever types, and the browser’s own with Alt', () => {
+  it('is a letter to anyone who types, and the browser’s own with Alt', () => {
     for (const given of [{ typing: true }, { alt: true }]) {
       expect(type(press('?', given)).action).toBeNull()
       expect(type(press('g', given), press('h', given)).action).toBeNull()

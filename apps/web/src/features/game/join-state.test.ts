@@ -28,13 +28,13 @@ describe('the door of a game', () => {
   it.each([
     ['a visitor', {}, { loggedIn: false, teams: 0 }, 50, { kind: 'logIn' }],
     ['a visitor afterwards', {}, { loggedIn: false, teams: 0 }, 201, { kind: 'over' }],
-    ['whoever has no team', {}, { loggedIn: true, teams: 0 }, 150, { kind: 'needsTeam' }],
-    ['whoever has one', {}, player, 50, { kind: 'join', again: false }],
-    ['whoever was rejected', { status: 'Rejected' }, player, 150, { kind: 'join', again: true }],
-    ['whoever was rejected, afterwards', { status: 'Rejected' }, player, 201, { kind: 'over' }],
-    ['whoever comes for practice', { practiceMode: true }, player, 201, { kind: 'join', again: false }],
-    ['whoever waits', { status: 'Pending' }, player, 150, { kind: 'pending' }],
-    ['whoever is suspended', { status: 'Suspended' }, player, 150, { kind: 'suspended' }],
+    ['anyone who has no team', {}, { loggedIn: true, teams: 0 }, 150, { kind: 'needsTeam' }],
+    ['anyone who has one', {}, player, 50, { kind: 'join', again: false }],
+    ['anyone who was rejected', { status: 'Rejected' }, player, 150, { kind: 'join', again: true }],
+    ['anyone who was rejected, afterwards', { status: 'Rejected' }, player, 201, { kind: 'over' }],
+    ['anyone who comes for practice', { practiceMode: true }, player, 201, { kind: 'join', again: false }],
+    ['anyone who waits', { status: 'Pending' }, player, 150, { kind: 'pending' }],
+    ['anyone who is suspended', { status: 'Suspended' }, player, 150, { kind: 'suspended' }],
     ['a player before the start', { status: 'Accepted' }, player, 99, { kind: 'accepted', open: false }],
     ['a player from the start on', { status: 'Accepted' }, player, 100, { kind: 'accepted', open: true }],
     ['a player afterwards', { status: 'Accepted' }, player, 201, { kind: 'over' }],
@@ -50,7 +50,7 @@ describe('the door of a game', () => {
   })
 })
 
-describe('what is asked of whoever joins', () => {
+describe('what is asked of anyone who joins', () => {
   const divisions = [
     { id: 1, name: 'Open', inviteCodeRequired: false },
     { id: 2, name: 'School', inviteCodeRequired: true },

@@ -24,7 +24,7 @@ const incident = (owner: number, sender: number, time: number, challenge = 'Buoy
 })
 
 describe('cases of cheating', () => {
-  it('are one for every pair of teams, whoever has sent whose flag', () => {
+  it('are one for every pair of teams, no matter who has sent whose flag', () => {
     const cases = casesIn([incident(1, 2, 10), incident(2, 1, 30, 'Tide'), incident(3, 1, 20)])
     expect(cases.map(({ key, last, challenges }) => [key, last, challenges])).toEqual([
       ['1-2', 30, ['Tide', 'Buoy']],

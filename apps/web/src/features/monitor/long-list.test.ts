@@ -42,7 +42,7 @@ describe('a long list', () => {
     expect(refreshList(before, { rows: ['c', 'b', 'a'], total: 3 }, 2000).rows).toEqual(['c', 'b', 'a'])
   })
 
-  it('begins anew when something has been deleted', () => {
+  it('starts again when something has been deleted', () => {
     const list = refreshList(startList(newest(5, 5), 1000), newest(3, 3), 2000)
     expect(list.rows).toEqual([3, 2, 1])
     expect(list.prepended).toBe(0)

@@ -78,7 +78,7 @@ describe('a watched list', () => {
     expect(list.current()).toMatchObject({ stale: false })
   })
 
-  it('begins again by itself after it could not begin', async () => {
+  it('begins again on its own after it could not begin', async () => {
     const { ask, fail } = server([1])
     const list = createWatchedList<number>({ now: () => 1000 })
     fail(true)

@@ -42,7 +42,7 @@ describe('a packed board', () => {
     expect(solvesByChallenge(board, teamNamed(board, 'Terns')).get(3)).toBeUndefined()
   })
 
-  it('has no last solve for whoever has not scored', () => {
+  it('has no last solve for anyone who has not scored', () => {
     expect(teamNamed(board, 'Kelp').lastSolveAt).toBeNull()
     expect(teamNamed(board, 'Gulls').lastSolveAt).toBe(2_000)
   })

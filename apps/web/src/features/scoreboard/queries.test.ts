@@ -36,7 +36,7 @@ describe('how often the board is asked for', () => {
 })
 
 describe('a board that is asked for again', () => {
-  it('is the very same where the tag is, and is read anew where it is not', async () => {
+  it('is the very same where the tag is, and is read again where it is not', async () => {
     let tag = 'W/"1"'
     const api = apiThat(() => Promise.resolve(Response.json(sampleAnswer(), { headers: { etag: tag } })))
     const queries = new QueryClient()

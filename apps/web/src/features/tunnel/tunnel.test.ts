@@ -69,7 +69,7 @@ describe('the tunnel of a page', () => {
     expect(stored()).toEqual({ api: fakeTunnel.api, name: 'Harbour::CTF', allowLan: true })
   })
 
-  it('connects by itself, under the name of the platform', async () => {
+  it('connects on its own, under the name of the platform', async () => {
     expect(fakeTunnel.calls).toEqual([])
     await usable()
     expect(fakeTunnel.scopes.get(origin)?.name).toBe('Harbour::CTF')

@@ -68,7 +68,7 @@ describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('the Docker ne
     await askDocker('DELETE', `/containers/${self}?force=1`)
   })
 
-  it('are made once, whoever asks and how many at a time', async () => {
+  it('are made once, no matter who asks and how many at a time', async () => {
     const options = { mode: 'Open', publishes: false } as const
     const [one, other] = [open('us'), open('them')]
     const ids = await Promise.all([one, one, other, other].map((networks) => networks.provide(options)))
@@ -84,7 +84,7 @@ describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('the Docker ne
     expect(Options).toMatchObject({ 'com.docker.network.bridge.name': bridgeFor(`${prefix}-isolated`) })
   })
 
-  it('are made anew when the settings have changed and nobody is in there', async () => {
+  it('are made again when the settings have changed and nobody is in there', async () => {
     const networks = open()
     const closed = await networks.provide({ mode: 'Isolated', publishes: false })
     expect(await isInternal(closed)).toBe(true)
@@ -92,7 +92,7 @@ describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('the Docker ne
     expect(await isInternal(publishing)).toBe(false)
   })
 
-  it('are left by the container that this server runs in, and made anew where they were made for it', async () => {
+  it('are left by the container that this server runs in, and made again where they were made for it', async () => {
     const id = await oldNetwork(self)
     const made = await open('us', self).provide({ mode: 'Open', publishes: false })
     expect(made).not.toBe(id)

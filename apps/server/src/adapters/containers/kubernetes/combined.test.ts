@@ -13,7 +13,7 @@ it('aborts with the reason of whichever signal comes first', () => {
   expect(combined([one.signal], 60_000).signal.reason).toBe('the one')
 })
 
-it('aborts by itself when its time is over', async () => {
+it('aborts on its own when its time is over', async () => {
   const late = combined([new AbortController().signal], 5)
   await once(late.signal, 'abort')
   expect(late.isLate()).toBe(true)

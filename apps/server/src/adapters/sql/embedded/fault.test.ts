@@ -166,7 +166,7 @@ describe('a postmaster.pid that was left behind', { timeout: WAIT }, () => {
 })
 
 describe('the supervisor', { timeout: WAIT }, () => {
-  it('starts a database again that ends by itself, at the same place and with every row', async () => {
+  it('starts a database again that ends on its own, at the same place and with every row', async () => {
     const exits: unknown[] = []
     const { connection } = await setup.start({ durability: 'full', onExit: (exit) => exits.push(exit) })
     for (const [round, signal] of (['SIGKILL', 'SIGTERM', 'SIGQUIT'] as const).entries()) {
