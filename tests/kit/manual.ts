@@ -6,6 +6,7 @@ type Page =
   | 'operator/README.md'
   | 'operator/docker.md'
   | 'operator/instances.md'
+  | 'operator/proxy.md'
   | 'tunnel.md'
 
 export const manualPage = (page: Page): Promise<string> =>

@@ -1,82 +1,75 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 import { skipReason } from './skip-reason.ts'
-import { watchdog } from './watchdog.ts'
+import { opensslMissing, ownCertificate, type Proxy, runProxy } from './proxy-process.ts'
 
-export type Nginx = { readonly origin: string; stop(): Promise<void> }
+export type Nginx = Pick<Proxy, 'origin' | 'stop'>
 
 export const nginxMissing = (): string | null =>
   skipReason(spawnSync('nginx', ['-v']).status === 0, 'nginx is not installed')
 
-export const startNginx = (upstream: string, lines: readonly string[]): Promise<Nginx> =>
-  startNginxWith({
-    http: 'client_max_body_size 600m;',
-    server: `location / { proxy_pass ${upstream}; ${lines.join(' ')} }`,
-  })
-
-export const startNginxWith = async ({ http, server }: { http: string; server: string }): Promise<Nginx> => {
+export const startNginx = async (upstream: string, lines: readonly string[]): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
   const port = await freePort()
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  )
   const text = `
-daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr error;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-events {}
-http {
-  access_log off; ${places.join(' ')}
-  ${http}
-  server {
-    listen 127.0.0.1:${port};
-    ${server}
-  }
-}`
-  const file = join(folder, 'nginx.conf')
-  await writeFile(file, text)
-  const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const callOff = watchdog(child, 'KILL', folder)
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await isThere(port))) {
-    if (child.exitCode !== null) throw new Error('nginx did not start')
-    await wait(20)
-  }
+    events {}
+    http {
+      ${ownFolders(folder)}
+      client_max_body_size 600m;
+      server {
+        listen 127.0.0.1:${port};
+        location / { proxy_pass ${upstream}; ${lines.join(' ')} }
+      }
+    }`
+  return { origin: `http://127.0.0.1:${port}`, stop: await launch(folder, port, text) }
+}
+
+export const shippedNginx = fileURLToPath(new URL('../../deploy/nginx/pennant.conf', import.meta.url))
+
+export const shippedNginxMissing = (): string | null => nginxMissing() ?? opensslMissing()
+
+export const startShippedNginx = async (
+  servers: readonly number[],
+): Promise<Proxy & { readonly plainOrigin: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const { key, cert } = ownCertificate(folder)
+  const site = `
+    listen 127.0.0.1:${port} ssl http2;
+    listen 127.0.0.1:${plainPort};
+    ssl_certificate ${cert};
+    ssl_certificate_key ${key};
+    ${ownFolders(folder)}`
+  await writeFile(join(folder, 'pennant-site.conf'), site)
+  await writeFile(
+    join(folder, 'pennant-servers.conf'),
+    servers.map((each) => `server 127.0.0.1:${each};`).join('\n'),
+  )
   return {
-    origin,
-    async stop() {
-      callOff()
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-      await rm(folder, { recursive: true, force: true })
-    },
+    origin: `https://127.0.0.1:${port}`,
+    plainOrigin: `http://127.0.0.1:${plainPort}`,
+    ca: await readFile(cert, 'utf8'),
+    stop: await launch(folder, port, `include ${shippedNginx};`),
   }
 }
 
-const isThere = async (port: number): Promise<boolean> => {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
+/** The usual places can be those of another nginx, and closed to this account. */
+const ownFolders = (folder: string): string =>
+  [
+    'access_log off;',
+    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    ),
+  ].join(' ')
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+const launch = async (folder: string, port: number, text: string): Promise<() => Promise<void>> => {
+  const file = join(folder, 'nginx.conf')
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const start = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr error; ${user}`
+  await writeFile(file, `${start}\n${text}`)
+  return runProxy('nginx', ['-e', 'stderr', '-p', folder, '-c', file], { folder, port })
 }

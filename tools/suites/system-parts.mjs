@@ -23,6 +23,8 @@ const parts = {
   socat: { name: 'socat', packageName: 'socat', isThere: () => runs('socat', '-V') },
   ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
+  nginx: { name: 'nginx', packageName: 'nginx-light', isThere: () => runs('nginx', '-v') },
+  caddy: { name: 'Caddy', packageName: 'caddy', isThere: () => runs('caddy', 'version') },
   python: {
     name: 'Python 3 with cryptography',
     packageName: 'python3-cryptography',

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'python'} Part  a program of the system that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'python'} Part  a program of the system that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -43,7 +43,7 @@ const plainSuites = [
     project: 'server',
     env: { PENNANT_TEST_DATABASE: 'embedded' },
     needs: [],
-    uses: ['postgres', 'redis', 'tshark', 'python'],
+    uses: ['postgres', 'redis', 'tshark', 'nginx', 'caddy', 'python'],
     built: true,
   },
   {
@@ -124,7 +124,7 @@ const breadthSuites = [
     project: 'server',
     env: { PENNANT_TEST_DATABASE: 'postgres', PENNANT_TEST_REDIS: '1' },
     needs: ['postgres', 'redis'],
-    uses: ['tshark', 'python'],
+    uses: ['tshark', 'nginx', 'caddy', 'python'],
     built: true,
     isBreadth: true,
   },
