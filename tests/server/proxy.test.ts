@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { connect as connectHttp2 } from 'node:http2'
 import { request } from 'node:https'
@@ -23,8 +24,8 @@ it.each([
 
 type Start = (servers: readonly [number]) => Promise<Proxy>
 
-const describeProxy = (name: string, missing: string | null, start: Start): void =>
-  describe.skipIf(missing !== null)(withSkipReason(name, missing), () => {
+const describeProxy = (title: string, missing: string | null, start: Start): void =>
+  describe.skipIf(missing !== null)(withSkipReason(title, missing), () => {
     let world: World
     let proxy: Proxy
     let player: Person
@@ -108,7 +109,7 @@ const describeProxy = (name: string, missing: string | null, start: Start): void
       const path = await negotiated(id)
       const asked = request(proxy.origin + path, { ca: proxy.ca, headers: { accept: 'text/event-stream' } })
       asked.end()
-      const [stream] = await once(asked, 'response')
+      const [stream] = (await once(asked, 'response')) as [IncomingMessage]
       let heard = ''
       stream.on('data', (chunk: Buffer) => (heard += chunk.toString()))
       await greet(path)
@@ -143,10 +144,10 @@ const describeProxy = (name: string, missing: string | null, start: Start): void
       expect((await addressesOf(player)).has('203.0.113.9')).toBe(false)
     })
 
-    it.each(['x-forwarded-host', 'x-forwarded-proto'])('believes no visitor its %s', async (name) => {
-      const stranger = { origin: 'https://elsewhere.example', [name]: 'elsewhere.example' }
+    it.each(['x-forwarded-host', 'x-forwarded-proto'])('believes no visitor its %s', async (header) => {
+      const stranger = { origin: 'https://elsewhere.example', [header]: 'elsewhere.example' }
       expect((await logIn(player.userName, { headers: stranger })).status).toBe(403)
-      const own = { origin: proxy.origin, [name]: 'elsewhere.example' }
+      const own = { origin: proxy.origin, [header]: 'elsewhere.example' }
       expect((await logIn(player.userName, { headers: own })).status).toBe(200)
     })
 
