@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { callerOf } from './caller.ts'
 import type { LoadedEvent } from './loader/loaded-event.ts'
 import type { Players } from './players.ts'
 import type { Finding } from './scenario.ts'
-import type { ServerProcess } from './server-process.ts'
+import type { Site } from './site.ts'
 import { askFor, openConnection } from './workers/connection.ts'
 import { postRequest } from './workers/request.ts'
 
@@ -10,18 +11,18 @@ const atOnce = 50
 const attempts = 5
 
 type Setup = {
+  who: string
   database: pg.ClientBase
   loaded: LoadedEvent
   players: Players
-  servers: readonly ServerProcess[]
+  sites: readonly Site[]
 }
 
 export const exactlyOnce = async (setup: Setup): Promise<Finding> => {
   const faults: string[] = []
   for (let team = 0; team < attempts; team++) faults.push(...(await attempt(setup, team)))
-  const { length } = setup.servers
   return {
-    what: `${atOnce} identical right answers at once, ${attempts} times, ${length} process${length > 1 ? 'es' : ''}`,
+    what: `${setup.who}, ${atOnce} identical right answers at once, ${attempts} times`,
     figure: faults.length === 0 ? 'all taken, each solve counted once' : faults.join('; '),
     budget: 'exactly once',
     met: faults.length === 0,
@@ -29,23 +30,23 @@ export const exactlyOnce = async (setup: Setup): Promise<Finding> => {
 }
 
 const attempt = async (
-  { database, loaded, players, servers }: Setup,
+  { database, loaded, players, sites }: Setup,
   team: number,
 ): Promise<readonly string[]> => {
   const { challenge, path, flag } = players.keep(team)
   const members = loaded.event.teams[team]?.members ?? []
-  const connections = await Promise.all(
-    Array.from({ length: atOnce }, (_, index) =>
-      openConnection(servers[index % servers.length]?.port ?? 0, { keepBodies: true }),
-    ),
+  const opened = await Promise.all(
+    Array.from({ length: atOnce / sites.length }, () => sites)
+      .flat()
+      .map(async (site) => ({ site, connection: await openConnection(site, { keepBodies: true }) })),
   )
   const answers = await Promise.all(
-    connections.map((connection, index) => {
-      const cookie = loaded.cookie(members[index % members.length] ?? 0)
-      return askFor(connection, postRequest(path, { flag }, { cookie }))
+    opened.map(({ site, connection }, index) => {
+      const caller = callerOf(loaded, members[index % members.length] ?? 0, site)
+      return askFor(connection, postRequest(path, { flag }, caller))
     }),
   )
-  for (const connection of connections) connection.close()
+  for (const { connection } of opened) connection.close()
   const taken = answers.filter(({ status }) => status === 200)
   const ids = new Set(taken.map(({ bytes }) => Number(bytes.toString())))
 

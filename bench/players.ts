@@ -1,11 +1,14 @@
 import type { LoadedEvent } from './loader/loaded-event.ts'
-import type { ServerProcess } from './server-process.ts'
+import { callerOf } from './caller.ts'
+import type { Site } from './site.ts'
+import { postRequest } from './workers/request.ts'
 import type { SubmitPlayer } from './workers/submit-job.ts'
 
 const keptBack = 2
 
 export type Players = {
-  send(count: number, servers: readonly ServerProcess[]): PlayerGroup
+  /** A player is one user, or, in a `crowd`, has the users of many teams take turns: limits count each of them. */
+  send(count: number, sites: readonly Site[], options?: { crowd?: boolean }): PlayerGroup
   keep(team: number): { challenge: number; path: string; flag: string }
 }
 
@@ -15,7 +18,7 @@ export type PlayerGroup = {
 }
 
 export const createPlayers = (loaded: LoadedEvent): Players => {
-  const { event, gameId, challengeId, cookie, flag } = loaded
+  const { event, gameId, challengeId, flag } = loaded
   const solved = new Set(
     event.submissions.filter(({ right }) => right).map(({ team, challenge }) => `${team} ${challenge}`),
   )
@@ -32,24 +35,38 @@ export const createPlayers = (loaded: LoadedEvent): Players => {
     }),
   )
   let next = 0
-  const cookieOf = (team: number): string => cookie(event.teams[team]?.members[0] ?? 0)
+  const captainOf = (team: number): number => event.teams[team % event.teams.length]?.members[0] ?? 0
+  const usersFor = (player: number, count: number, crowd: boolean): number[] =>
+    crowd ? event.users.map((_, user) => user).filter((user) => user % count === player) : [captainOf(next++)]
 
   return {
-    send(count, servers) {
+    send(count, sites, { crowd = false } = {}) {
       const dealt = Array.from({ length: count }, (_, player) =>
         open.filter((__, index) => index % count === player),
       )
       return {
-        players: dealt.map((right, player) => ({
-          port: servers[player % servers.length]?.port ?? 0,
-          cookie: cookieOf(next++ % event.teams.length),
-          paths,
-          right: right.map(({ team, challenge }) => ({
-            path: pathOf(challenge),
-            flag: flag(team, challenge),
-            cookie: cookieOf(team),
-          })),
-        })),
+        players: dealt.map((right, player) => {
+          const site = sites[player % sites.length]
+          if (site === undefined) throw new Error('no server')
+          const users = usersFor(player, count, crowd)
+          return {
+            site,
+            wrong: Array.from({ length: Math.max(paths.length, users.length) }, (_, index) =>
+              postRequest(
+                paths[index % paths.length] ?? '',
+                { flag: `flag{not_${player}_this}` },
+                callerOf(loaded, users[index % users.length] ?? 0, site),
+              ),
+            ),
+            right: right.map(({ team, challenge }) =>
+              postRequest(
+                pathOf(challenge),
+                { flag: flag(team, challenge) },
+                callerOf(loaded, captainOf(team), site),
+              ),
+            ),
+          }
+        }),
         returned(given) {
           open = open.filter((_, index) => Math.floor(index / count) >= (given[index % count] ?? 0))
         },

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
-import { freePorts } from './server-process.ts'
 
 export const withRedis = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   if (spawnSync('redis-server', ['--version']).status !== 0)
     throw new Missing('redis-server is not installed')
-  const [port] = await freePorts()
+  const port = await freePort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const server = spawn('redis-server', settings, { stdio: 'ignore' })
   const callOff = onInterrupt(() => void server.kill('SIGKILL'))

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cpuTime } from './cpu-time.ts'
 import { onInterrupt } from './on-interrupt.ts'
+import type { Site } from './site.ts'
 
 /** Relative to `bench/dist`. */
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,12 +16,14 @@ const program = (): string =>
 
 export type ServerProcess = {
   origin: string
-  port: number
+  site: Site
   firstAnswerMs: number
   residentBytes(): Promise<number>
   /** In milliseconds, since its start. */
   cpuTime(): Promise<number>
   metric(name: string): Promise<number>
+  /** The values of a metric by those of a label. */
+  metrics(name: string, label: string): Promise<ReadonlyMap<string, number>>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -30,25 +32,25 @@ export const startServer = async (
   dataFolder: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> => {
-  const [port, healthPort] = await freePorts()
   const began = performance.now()
   const child = spawn(process.execPath, [...profiling(), program()], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PENNANT_LOG_LEVEL: 'error',
       PENNANT_HOST: '127.0.0.1',
-      PENNANT_PORT: String(port),
-      PENNANT_HEALTH_PORT: String(healthPort),
+      PENNANT_PORT: '0',
+      PENNANT_HEALTH_PORT: '0',
       PENNANT_DATA_DIR: dataFolder,
       PENNANT_DISABLE_RATE_LIMIT: 'true',
       ...settings,
     },
   })
-  const origin = `http://127.0.0.1:${port}`
-  await firstAnswer(`${origin}/api/config`, child)
   const callOff = onInterrupt(() => void child.kill('SIGTERM'))
+  const { port, healthPort } = await portsOf(child)
+  const origin = `http://127.0.0.1:${port}`
+  await expectAnswer(`${origin}/api/config`)
   const firstAnswerMs = performance.now() - began
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     callOff()
@@ -56,15 +58,19 @@ export const startServer = async (
     child.kill(signal)
     await once(child, 'exit')
   }
+  const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text()
   return {
     origin,
-    port,
+    site: { port, secure: false },
     firstAnswerMs,
     residentBytes: () => residentOf(child.pid ?? 0),
     cpuTime: () => cpuTime(child.pid ?? 0),
     async metric(name) {
-      const text = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text()
-      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await metrics())?.[1] ?? Number.NaN)
+    },
+    async metrics(name, label) {
+      const line = new RegExp(`^${name}\\{(?:.*,)?${label}="([^"]*)".*\\} (\\S+)$`, 'gm')
+      return new Map([...(await metrics()).matchAll(line)].map(([, key = '', value]) => [key, Number(value)]))
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -76,30 +82,24 @@ const profiling = (): string[] => {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
 }
 
-export const firstAnswer = async (url: string, child: ChildProcess): Promise<void> => {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the process ended with code ${child.exitCode}`)
-    const answer = await fetch(url).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok === true) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
+/** The server takes free ports, and tells them once it answers. */
+const portsOf = (child: ChildProcess): Promise<{ port: number; healthPort: number }> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (text) => {
+      said += String(text)
+      const [, port, healthPort] =
+        /is ready at http:\/\/[^:]+:(\d+)[^]*Health and metrics on port (\d+)/.exec(said) ?? []
+      if (port !== undefined) resolve({ port: Number(port), healthPort: Number(healthPort) })
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)))
+  })
 
-export const freePorts = async (): Promise<[number, number]> => {
-  const servers = await Promise.all([listenAnywhere(), listenAnywhere()])
-  const [first, second] = servers.map((server) => portOf(server.address()))
-  for (const server of servers) server.close()
-  return [first ?? 0, second ?? 0]
+export const expectAnswer = async (url: string): Promise<void> => {
+  const answer = await fetch(url)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
 }
-
-const listenAnywhere = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-const portOf = (address: unknown): number => (address as { port: number }).port
 
 const residentOf = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')

@@ -8,10 +8,13 @@ type Options = {
   /** Without one, the server runs its own. */
   database?: string
   redis?: string
+  /** Requests are counted and limited, as everywhere but in the bench's other scenarios. */
+  limited?: boolean
+  settings?: Record<string, string>
 }
 
 export const withServers = <T>(
-  { count = 1, database, redis }: Options,
+  { count = 1, database, redis, limited = false, settings = {} }: Options,
   work: (servers: readonly ServerProcess[]) => Promise<T>,
 ): Promise<T> =>
   withDataFolder(async (data) => {
@@ -23,6 +26,8 @@ export const withServers = <T>(
             PENNANT_ADMIN_PASSWORD: model.password,
             ...(database === undefined ? {} : { DATABASE_URL: database }),
             ...(redis === undefined ? {} : { REDIS_URL: redis }),
+            PENNANT_DISABLE_RATE_LIMIT: String(!limited),
+            ...settings,
           }),
         )
       return await work(servers)

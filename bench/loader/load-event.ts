@@ -48,7 +48,7 @@ const placesOf = async (client: pg.ClientBase, event: BenchEvent): Promise<Loade
     userId: (user) => userIdOf(gameId, user),
     // A database may contain two events.
     userName: (user) => `${event.users[user]?.userName ?? ''}-${gameId}`,
-    cookie: (user) => `pennant_session=${tokens[user] ?? ''}`,
+    cookie: (user, { secure }) => `${secure ? '__Host-' : ''}pennant_session=${tokens[user] ?? ''}`,
     flag(team, challenge) {
       const common = event.challenges[challenge]?.flag ?? ''
       return isDynamic(challenge) ? common.replace('}', `_${team}}`) : common

@@ -1,4 +1,5 @@
 import type { BenchEvent } from '../event/event.ts'
+import type { Site } from '../site.ts'
 
 export type LoadedEvent = {
   event: BenchEvent
@@ -7,7 +8,8 @@ export type LoadedEvent = {
   participationId(team: number): number
   userId(user: number): string
   userName(user: number): string
-  cookie(user: number): string
+  /** Of the session that the user has there: one under HTTPS, another without. */
+  cookie(user: number, site: Pick<Site, 'secure'>): string
   flag(team: number, challenge: number): string
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { insertRows, lastId } from './insert.ts'
 import type { LoadedEvent } from './loaded-event.ts'
@@ -56,22 +56,25 @@ export const loadPeople = async (client: pg.ClientBase, loaded: LoadedEvent): Pr
       ip: 'text',
       agent: 'text',
     },
-    users.map((user) => ({
-      id: userId(user),
-      token_hash: hashOf(cookie(user)),
-      user_id: userId(user),
-      stamp: userId(user),
-      created_at: now,
-      expires_at: new Date(now.getTime() + 7 * day),
-      ip: '127.0.0.1',
-      agent: 'bench',
-    })),
+    [false, true].flatMap((secure) =>
+      users.map((user) => ({
+        id: randomUUID(),
+        token_hash: hashOf(cookie(user, { secure }), secure),
+        user_id: userId(user),
+        stamp: userId(user),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 7 * day),
+        ip: '127.0.0.1',
+        agent: 'bench',
+      })),
+    ),
   )
 }
 
-const hashOf = (cookie: string): Buffer =>
+/** The same token without HTTPS would be another session. */
+const hashOf = (cookie: string, secure: boolean): Buffer =>
   createHash('sha256')
-    .update(cookie.slice(cookie.indexOf('=') + 1))
+    .update(`${secure ? 'secure:' : ''}${cookie.slice(cookie.indexOf('=') + 1)}`)
     .digest()
 
 export const loadTeams = async (

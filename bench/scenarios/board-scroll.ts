@@ -104,7 +104,7 @@ export const boardScroll: Scenario = {
         const loaded = await loadEvent(url, event)
         return await compare({
           url: `${server.origin}/games/${loaded.gameId}/scoreboard`,
-          cookie: loaded.cookie(0),
+          cookie: loaded.cookie(0, server.site),
         })
       } finally {
         await server.stop()

@@ -1,24 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { startBareServer } from '../bare-server.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { median, milliseconds } from '../measure.ts'
 import type { Scenario } from '../scenario.ts'
-import { firstAnswer, freePorts, startServer } from '../server-process.ts'
+import { expectAnswer, startServer } from '../server-process.ts'
 
 const rounds = 7
 const budgetMs = 1_500
 
-const bareProgram = (port: number): string =>
-  `require('node:http').createServer((q, s) => s.end('{}')).listen(${port}, '127.0.0.1')`
-
 const bareStart = async (): Promise<number> => {
-  const [port] = await freePorts()
   const began = performance.now()
-  const child = spawn(process.execPath, ['-e', bareProgram(port)], { stdio: 'ignore' })
-  await firstAnswer(`http://127.0.0.1:${port}/`, child)
+  const server = await startBareServer('{}')
+  await expectAnswer(`http://127.0.0.1:${server.port}/`)
   const took = performance.now() - began
-  child.kill()
-  await once(child, 'exit')
+  await server.stop()
   return took
 }
 

@@ -115,7 +115,7 @@ export const firstLoad: Scenario = {
         const { url } = await embeddedDatabase(data)
         const loaded = await loadEvent(url, createRunningEvent(small))
         await writePosts(server)
-        return await measureAll(server, screensOf(loaded.gameId, loaded.cookie(0)))
+        return await measureAll(server, screensOf(loaded.gameId, loaded.cookie(0, server.site)))
       } finally {
         await server.stop()
       }

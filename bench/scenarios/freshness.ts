@@ -1,70 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { loadEvent } from '../loader/load-event.ts'
-import type { LoadedEvent } from '../loader/loaded-event.ts'
-import { milliseconds, moment, percentile } from '../measure.ts'
+import { milliseconds, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
-import { createPlayers, type Players } from '../players.ts'
+import { createPlayers } from '../players.ts'
 import { withPostgres } from '../postgres.ts'
 import { withRedis } from '../redis.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import { askFor, openConnection } from '../workers/connection.ts'
-import type { ListenJob, ListenResult, Solve } from '../workers/listen-child.ts'
-import { postRequest } from '../workers/request.ts'
+import { solveSteadily, type SolveSetup } from '../solve-steadily.ts'
+import type { ListenJob, ListenResult } from '../workers/listen-child.ts'
 import { spawnWorker } from '../workers/worker.ts'
 
 const boards = 2_000
 const listeners = 2
-const solves = 40
-const everyMs = 200
+const pace = { solves: 40, everyMs: 200 }
 const budgetMs = 1_000
 
-type Setup = { loaded: LoadedEvent; players: Players; database: pg.ClientBase }
-
-const solve = async (
-  { loaded, players, database }: Setup,
-  servers: readonly ServerProcess[],
-): Promise<Solve[]> => {
-  const connections = await Promise.all(servers.map(({ port }) => openConnection(port, { keepBodies: true })))
-  const made: Solve[] = []
-  const began = moment()
-  for (let each = 0; each < solves; each++) {
-    await wait(Math.max(0, began + each * everyMs - moment()))
-    const connection = connections[each % connections.length]
-    if (connection === undefined) throw new Error('no server')
-    const { path, flag } = players.keep(each)
-    const cookie = loaded.cookie(loaded.event.teams[each]?.members[0] ?? 0)
-    const sentAt = moment()
-    const { status, head } = await askFor(connection, postRequest(path, { flag }, { cookie }))
-    if (status !== 200) throw new Error(`a right answer was answered with ${head}`)
-    // Nothing else changes the game, so this is the version of the solve.
-    const { rows } = await database.query<{ version: string }>(
-      'select solves as version from game_ledger where game_id = $1',
-      [loaded.gameId],
-    )
-    made.push({ version: Number(rows[0]?.version), sentAt })
-  }
-  await wait(budgetMs)
-  for (const connection of connections) connection.close()
-  return made
-}
-
-const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
+const measure = async (setup: SolveSetup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
   const workers = Array.from({ length: listeners }, () => spawnWorker<ListenJob, ListenResult>('listen'))
   try {
-    const ports = servers.map(({ port }) => port)
+    const sites = servers.map(({ site }) => site)
     const { gameId } = setup.loaded
-    for (const worker of workers) await worker.do({ kind: 'open', ports, gameId, count: boards / listeners })
-    const { result: made, cpuMs } = await metered(servers, () => solve(setup, servers))
+    const count = boards / listeners
+    for (const worker of workers) await worker.do({ kind: 'open', sites, gameId, first: 0, count })
+    const { result: made, cpuMs } = await metered(servers, async () => {
+      const all = await solveSteadily(setup, sites, pace)
+      await wait(budgetMs)
+      return all
+    })
     const delays: number[] = []
     for (const worker of workers)
       for (const delay of await worker.do({ kind: 'report', solves: made })) delays.push(delay)
     const p99 = percentile(delays, 0.99)
     const { length } = servers
-    const who = `${boards} boards, ${solves} solves, ${length} process${length > 1 ? 'es' : ''}`
+    const who = `${boards} boards, ${pace.solves} solves, ${length} process${length > 1 ? 'es' : ''}`
     const fresh: Finding = {
       what: who,
       figure: `p99 ${milliseconds(p99)}, half within ${milliseconds(percentile(delays, 0.5))}, all within ${milliseconds(percentile(delays, 1))}`,
@@ -73,10 +45,10 @@ const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise
     }
     const cost: Finding = {
       what: `${who}, processor time of a solve`,
-      figure: milliseconds(cpuMs / solves),
+      figure: milliseconds(cpuMs / pace.solves),
       budget: 'none',
       met: null,
-      cost: { value: cpuMs / solves, unit: 'ms' },
+      cost: { value: cpuMs / pace.solves, unit: 'ms' },
     }
     return [fresh, cost]
   } finally {
@@ -92,7 +64,7 @@ export const freshness: Scenario = {
       const database = new pg.Client(url)
       try {
         const found: Finding[] = []
-        let setup: Setup | undefined
+        let setup: SolveSetup | undefined
         await withServers({ database: url }, async (servers) => {
           await database.connect()
           const loaded = await loadEvent(url, createRunningEvent())

@@ -32,7 +32,7 @@ type Outcome = { status: number; code: string; ms: number }
 type Pages = { latencies: number[]; refused: string[] }
 
 const cookieOf = ({ event, cookie }: LoadedEvent, team: number): string =>
-  cookie(event.teams[team]?.members[0] ?? 0)
+  cookie(event.teams[team]?.members[0] ?? 0, { secure: false })
 
 const begin = async ({ server, loaded }: Setup, team: number): Promise<Outcome> => {
   const path = `/api/game/${loaded.gameId}/container/${loaded.challengeId(challenge)}`
@@ -50,7 +50,7 @@ const browseUntil = async ({ server, loaded, worker }: Setup, end: Promise<unkno
   const browsing = Array.from({ length: visitors }, (_, index) => {
     const cookie = cookieOf(loaded, starts + index)
     const paths = [`/api/game/${loaded.gameId}/scoreboard`, `/api/game/${loaded.gameId}/details`]
-    return { port: server.port, requests: paths.map((path) => getRequest(path, { cookie, headers })) }
+    return { site: server.site, requests: paths.map((path) => getRequest(path, { cookie, headers })) }
   })
   const pages: Pages = { latencies: [], refused: [] }
   let over = false

@@ -72,7 +72,7 @@ const holdIdle = async (
   await wait(3_000)
   const before = await server.residentBytes()
   const paths = ids.map((id) => `/api/proxy/${id}`)
-  await streamer.do({ kind: 'hold', port: server.port, paths, perPath: perContainer })
+  await streamer.do({ kind: 'hold', port: server.site.port, paths, perPath: perContainer })
   await wait(3_000)
   const more = (await server.residentBytes()) - before
   return {
@@ -106,7 +106,7 @@ export const relay: Scenario = {
         const findings = [await holdIdle(server, streamer, ids)]
         const [first = ''] = ids
         const ways: StreamTargets = {
-          relay: { port: server.port, path: `/api/proxy/${first}` },
+          relay: { port: server.site.port, path: `/api/proxy/${first}` },
           pipe: { port: await pipeWorker.do(port), path: null },
           server,
           pipeWorker,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { exactlyOnce } from '../exactly-once.ts'
+import { watchFastPath } from '../fast-path.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { type LoadedEvent, userIdOf } from '../loader/loaded-event.ts'
 import { median, microseconds, percentile } from '../measure.ts'
@@ -12,15 +13,12 @@ import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
+import { submitRound, type SubmitRound, warmUpSubmitting } from '../submit-round.ts'
 import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
 import { spawnWorker, type Worker } from '../workers/worker.ts'
 
 const counts = [32, 256]
 const rounds = 3
-/** Until the server's hot code is compiled. */
-const warmUp = { players: 256, ms: 8_000 }
-const settleMs = 500
-const measureMs = 2_000
 const pgbenchSeconds = 4
 const budget = 1
 
@@ -51,67 +49,61 @@ const burst = async (
   count: number,
 ): Promise<Finding[]> => {
   const script = scriptFor(loaded)
-  const ours: SubmitResult[] = []
-  const theirs: number[] = []
-  const costs = { servers: [0], database: [0], yardstick: [0] }
+  const sites = servers.map(({ site }) => site)
+  const ours: SubmitRound[] = []
+  const theirs: { perSecond: number; cpuMs: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const bench = await metered([postgres], () =>
       pgbench(postgres, { script, clients: count, seconds: pgbenchSeconds }),
     )
-    theirs.push(bench.result.perSecond)
-    costs.yardstick[round] = bench.cpuMs / bench.result.rows
-
-    const group = players.send(count, servers)
-    const job = { players: group.players, warmUpMs: settleMs, measureMs }
-    const inside = await metered([postgres], () => metered(servers, () => worker.do(job)))
-    const { result } = inside.result
-    if (result.lost > 0) throw new Error(`${result.lost} connections broke`)
-    group.returned(result.given)
-    ours.push(result)
-    costs.servers[round] = inside.result.cpuMs / result.ids.length
-    costs.database[round] = inside.cpuMs / result.ids.length
+    theirs.push({ perSecond: bench.result.perSecond, cpuMs: bench.cpuMs / bench.result.rows })
+    ours.push(await submitRound({ postgres, players, worker, servers }, { count, sites }))
   }
-  const ratio = median(ours.map(({ perSecond }, round) => perSecond / (theirs[round] ?? Number.NaN)))
+  const ratio = median(
+    ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)),
+  )
+  const serverMs = median(ours.map((round) => round.serverMs))
+  const databaseMs = median(ours.map((round) => round.databaseMs))
+  const yardstickMs = median(theirs.map(({ cpuMs }) => cpuMs))
   const tail = (share: number): string =>
     median(ours.map(({ latencies }) => percentile(latencies, share))).toFixed(0)
-  const who = `${count} players, ${servers.length} process${servers.length > 1 ? 'es' : ''}`
+  const who = `${count} players, ${processes(servers)}`
   return [
     {
       what: who,
       figure: `${median(ours.map(({ perSecond }) => perSecond)).toFixed(0)} answers/s, half within ${tail(0.5)} ms, p99 ${tail(0.99)} ms`,
-      yardstick: `pgbench ${median(theirs).toFixed(0)} rows/s`,
+      yardstick: `pgbench ${median(theirs.map(({ perSecond }) => perSecond)).toFixed(0)} rows/s`,
       ratio,
       budget: `at least ${budget.toFixed(1)} ×`,
       met: ratio >= budget,
     },
     {
       what: `${who}, processor time of an answer`,
-      figure: `server ${microseconds(median(costs.servers))}, database ${microseconds(median(costs.database))}`,
-      yardstick: `database of pgbench ${microseconds(median(costs.yardstick))}`,
-      ratio: (median(costs.servers) + median(costs.database)) / median(costs.yardstick),
+      figure: `server ${microseconds(serverMs)}, database ${microseconds(databaseMs)}`,
+      yardstick: `database of pgbench ${microseconds(yardstickMs)}`,
+      ratio: (serverMs + databaseMs) / yardstickMs,
       budget: 'none',
       met: null,
-      cost: { value: 1000 * (median(costs.servers) + median(costs.database)), unit: 'µs' },
+      cost: { value: 1000 * (serverMs + databaseMs), unit: 'µs' },
     },
   ]
 }
 
-const warm = async ({ players, worker }: Setup, servers: readonly ServerProcess[]): Promise<void> => {
-  const group = players.send(warmUp.players, servers)
-  await worker.do({ players: group.players, warmUpMs: warmUp.ms, measureMs: 0 })
-}
+const processes = ({ length }: readonly unknown[]): string => `${length} process${length > 1 ? 'es' : ''}`
 
 const measure = async (setup: Setup, servers: readonly ServerProcess[]): Promise<Finding[]> => {
+  const fastPath = await watchFastPath(servers)
   const found: Finding[] = []
   for (const count of counts) found.push(...(await burst(setup, servers, count)))
   const database = new pg.Client(setup.postgres.url)
   await database.connect()
   try {
-    found.push(await exactlyOnce({ ...setup, database, servers }))
+    const sites = servers.map(({ site }) => site)
+    found.push(await exactlyOnce({ ...setup, who: processes(servers), database, sites }))
   } finally {
     await database.end()
   }
-  return found
+  return [...found, await fastPath(processes(servers))]
 }
 
 export const submitBurst: Scenario = {
@@ -127,7 +119,10 @@ export const submitBurst: Scenario = {
       }
       // Each in its own event, since much of the last one is solved.
       const measured = async (servers: readonly ServerProcess[]): Promise<Finding[]> => {
-        await warm(await newSetup(), servers)
+        await warmUpSubmitting(
+          await newSetup(),
+          servers.map(({ site }) => site),
+        )
         return measure(await newSetup(), servers)
       }
       try {

@@ -19,7 +19,7 @@ const untilKilledMs = 1_500
 type Setup = { players: Players; worker: Worker<SubmitJob, SubmitResult> }
 
 const burst = async ({ players, worker }: Setup, server: ServerProcess, count: number): Promise<Finding> => {
-  const group = players.send(count, [server])
+  const group = players.send(count, [server.site])
   const { perSecond, latencies, given } = await worker.do({
     players: group.players,
     warmUpMs: 500,
@@ -41,7 +41,7 @@ const crash = async (
   data: string,
   restart: () => Promise<ServerProcess>,
 ): Promise<Finding> => {
-  const group = players.send(32, [server])
+  const group = players.send(32, [server.site])
   const submitting = worker.do({ players: group.players, warmUpMs: 0, measureMs: untilKilledMs + 500 })
   await wait(untilKilledMs)
   const { pid } = await embeddedDatabase(data)

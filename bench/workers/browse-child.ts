@@ -9,7 +9,7 @@ serve(async ({ visitors, everyMs, forMs }: BrowseJob): Promise<BrowseResult> => 
   const latencies: number[] = []
   const refused: string[] = []
   const opened = await Promise.all(
-    visitors.map(async ({ port, requests }) => ({ connection: await openConnection(port), requests })),
+    visitors.map(async ({ site, requests }) => ({ connection: await openConnection(site), requests })),
   )
   const began = performance.now()
   await Promise.all(

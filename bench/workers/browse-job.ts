@@ -1,5 +1,7 @@
+import type { Site } from '../site.ts'
+
 export type BrowseJob = {
-  visitors: readonly { port: number; requests: readonly string[] }[]
+  visitors: readonly { site: Site; requests: readonly string[] }[]
   everyMs: number
   forMs: number
 }

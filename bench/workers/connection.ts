@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type OnReadOpts } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { Site } from '../site.ts'
 
 export type Answer = {
   /** 0 when the connection was lost before the answer. */
@@ -21,7 +23,7 @@ const longestHead = 8192
 const buffer = Buffer.allocUnsafe(262_144)
 
 /** Minimal, because its cost is part of every measurement: answers need a length, or have no body. */
-export const openConnection = async (port: number, { keepBodies = false } = {}): Promise<Connection> => {
+export const openConnection = async (site: Site, { keepBodies = false } = {}): Promise<Connection> => {
   let waiting: ((answer: Answer) => void) | undefined
   let head = ''
   let status = 0
@@ -56,19 +58,18 @@ export const openConnection = async (port: number, { keepBodies = false } = {}):
     if (missing <= 0) finish()
   }
 
-  const socket = connect({
-    port,
-    host: '127.0.0.1',
-    noDelay: true,
-    onread: {
-      buffer,
-      callback(length) {
-        read(length)
-        return true
-      },
+  const onread = {
+    buffer,
+    callback(length: number): boolean {
+      read(length)
+      return true
     },
-  })
-  await once(socket, 'connect')
+  }
+  const socket = site.secure
+    ? connectSecurely(site.port, onread)
+    : connect({ ...addressOf(site.port), onread })
+  socket.setNoDelay(true)
+  await once(socket, site.secure ? 'secureConnect' : 'connect')
   const gone = (): void => {
     const answered = waiting
     waiting = undefined
@@ -84,6 +85,19 @@ export const openConnection = async (port: number, { keepBodies = false } = {}):
     },
     close: () => socket.destroy(),
   }
+}
+
+const addressOf = (port: number) => ({ port, host: '127.0.0.1' })
+
+/** By port. A browser resumes them, too. */
+export const tlsSessions = new Map<number, Buffer>()
+
+/** The certificate is the bench's own. */
+const connectSecurely = (port: number, onread: OnReadOpts): TLSSocket => {
+  const session = tlsSessions.get(port)
+  const options = { ...addressOf(port), rejectUnauthorized: false, onread }
+  const socket = connectTls(session === undefined ? options : { ...options, session })
+  return socket.once('session', (next: Buffer) => tlsSessions.set(port, next))
 }
 
 const lengthIn = (head: string): number => {

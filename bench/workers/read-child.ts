@@ -3,16 +3,17 @@ import { type Connection, openConnection } from './connection.ts'
 import type { ReadJob, ReadResult } from './read-job.ts'
 import { serve } from './worker.ts'
 
-const read = async ({ port, connections, request, expected, ...times }: ReadJob): Promise<ReadResult> => {
-  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+const read = async ({ site, connections, requests, expected, ...times }: ReadJob): Promise<ReadResult> => {
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(site)))
   let phase: 'warm' | 'measured' | 'over' = 'warm'
   let wrong: string | undefined
   const latencies: number[] = []
   let answers = 0
+  let asked = 0
 
   const again = (connection: Connection): void => {
     const sent = performance.now()
-    connection.ask(request, ({ status, head }) => {
+    connection.ask(requests[asked++ % requests.length] ?? '', ({ status, head }) => {
       answers++
       if (phase === 'over') return
       if (status !== expected) {

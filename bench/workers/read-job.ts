@@ -1,7 +1,10 @@
+import type { Site } from '../site.ts'
+
 export type ReadJob = {
-  port: number
+  site: Site
   connections: number
-  request: string
+  /** In turn, over and over. */
+  requests: readonly string[]
   expected: number
   warmUpMs: number
   measureMs: number

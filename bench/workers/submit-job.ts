@@ -1,9 +1,11 @@
+import type { Site } from '../site.ts'
+
 export type SubmitPlayer = {
-  port: number
-  cookie: string
-  paths: readonly string[]
-  /** Each is given once, in order, by any player: single teams would run out of them. */
-  right: readonly { path: string; flag: string; cookie: string }[]
+  site: Site
+  /** Sent in turn. */
+  wrong: readonly string[]
+  /** Each is sent once, in order, by any player: single teams would run out of them. */
+  right: readonly string[]
 }
 
 export type SubmitJob = { players: readonly SubmitPlayer[]; warmUpMs: number; measureMs: number }

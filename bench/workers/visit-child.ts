@@ -6,7 +6,7 @@ const firstLine = (text: string): string => text.slice(0, text.indexOf('\r\n'))
 
 serve(async ({ visitors }: VisitJob): Promise<VisitResult> => {
   const opened = await Promise.all(
-    visitors.map(async ({ port, requests }) => ({ connection: await openConnection(port), requests })),
+    visitors.map(async ({ site, requests }) => ({ connection: await openConnection(site), requests })),
   )
   const latencies: number[] = []
   const refused: string[] = []

@@ -1,4 +1,6 @@
-export type VisitJob = { visitors: readonly { port: number; requests: readonly string[] }[] }
+import type { Site } from '../site.ts'
+
+export type VisitJob = { visitors: readonly { site: Site; requests: readonly string[] }[] }
 
 export type VisitResult = {
   tookMs: number

@@ -1,0 +1,2 @@
+/** On this machine. */
+export type Site = { port: number; secure: boolean }

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { callerOf } from './caller.ts'
+import type { LoadedEvent } from './loader/loaded-event.ts'
+import { moment } from './measure.ts'
+import type { Players } from './players.ts'
+import type { Site } from './site.ts'
+import { askFor, openConnection } from './workers/connection.ts'
+import type { Solve } from './workers/listen-child.ts'
+import { postRequest } from './workers/request.ts'
+
+export type SolveSetup = { loaded: LoadedEvent; players: Players; database: pg.ClientBase }
+
+export type Pace = { solves: number; everyMs: number }
+
+/** Each by another team, and each makes a version of the scoreboard. */
+export const solveSteadily = async (
+  { loaded, players, database }: SolveSetup,
+  sites: readonly Site[],
+  { solves, everyMs }: Pace,
+): Promise<Solve[]> => {
+  const opened = await Promise.all(
+    sites.map(async (site) => ({ site, connection: await openConnection(site, { keepBodies: true }) })),
+  )
+  const made: Solve[] = []
+  const began = moment()
+  for (let each = 0; each < solves; each++) {
+    await wait(Math.max(0, began + each * everyMs - moment()))
+    const by = opened[each % opened.length]
+    if (by === undefined) throw new Error('no server')
+    const { path, flag } = players.keep(each)
+    const caller = callerOf(loaded, loaded.event.teams[each]?.members[0] ?? 0, by.site)
+    const sentAt = moment()
+    const { status, head } = await askFor(by.connection, postRequest(path, { flag }, caller))
+    if (status !== 200) throw new Error(`a right answer was answered with ${head}`)
+    // Nothing else changes the game, so this is the version of the solve.
+    const { rows } = await database.query<{ version: string }>(
+      'select solves as version from game_ledger where game_id = $1',
+      [loaded.gameId],
+    )
+    made.push({ version: Number(rows[0]?.version), sentAt })
+  }
+  for (const { connection } of opened) connection.close()
+  return made
+}
