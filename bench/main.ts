@@ -4,29 +4,47 @@ import { measureBackgroundLoad } from './background-load.ts'
 import { endOnSignals } from './on-interrupt.ts'
 import { type Finding, Missing, type Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
+import { boardReadProxied } from './scenarios/board-read-proxied.ts'
 import { boardRead } from './scenarios/board-read.ts'
 import { boardScroll } from './scenarios/board-scroll.ts'
 import { coldStart } from './scenarios/cold-start.ts'
+import { detailsRead } from './scenarios/details-read.ts'
 import { firstLoad } from './scenarios/first-load.ts'
 import { freshness } from './scenarios/freshness.ts'
 import { idle } from './scenarios/idle.ts'
 import { instanceChurn } from './scenarios/instance-churn.ts'
+import { login } from './scenarios/login.ts'
+import { mixed } from './scenarios/mixed.ts'
+import { oneAddress } from './scenarios/one-address.ts'
+import { openingMinuteProxied } from './scenarios/opening-minute-proxied.ts'
 import { openingMinute } from './scenarios/opening-minute.ts'
+import { playerRead } from './scenarios/player-read.ts'
 import { relay } from './scenarios/relay.ts'
+import { spectators } from './scenarios/spectators.ts'
+import { submitBurstProxied } from './scenarios/submit-burst-proxied.ts'
 import { submitBurst } from './scenarios/submit-burst.ts'
 import { submitEmbedded } from './scenarios/submit-embedded.ts'
 
 const scenarios: readonly Scenario[] = [
   boardBuild,
+  boardReadProxied,
   boardRead,
   boardScroll,
   coldStart,
+  detailsRead,
   firstLoad,
   freshness,
   idle,
   instanceChurn,
+  login,
+  mixed,
+  oneAddress,
+  openingMinuteProxied,
   openingMinute,
+  playerRead,
   relay,
+  spectators,
+  submitBurstProxied,
   submitBurst,
   submitEmbedded,
 ]

@@ -1,0 +1,30 @@
+import type { Site } from '../site.ts'
+
+export type Arrival = {
+  /** Sent with each request. */
+  headers: Record<string, string>
+  /** Read before the login. */
+  before: readonly string[]
+  /** A session that is there already, or what to log in with. */
+  who: { cookie: string } | { userName: string; password: string }
+  /** Read after it. */
+  after: readonly string[]
+}
+
+/** People come one after the other, read, and stay with the game's live updates. */
+export type ArriveJob = {
+  site: Site
+  everyMs: number
+  gameId: number
+  people: readonly Arrival[]
+}
+
+export type ArriveResult = {
+  /** In milliseconds, of all requests, logins and the openings of live updates included. */
+  latencies: Float64Array
+  slowest: { ms: number; what: string }
+  /** With their status, 0 for a lost connection. */
+  refused: readonly string[]
+  /** In the end. */
+  connected: number
+}
