@@ -65,8 +65,8 @@ const configure = async (folder: string, port: number, servers: readonly Site[])
   await run('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert])
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const files = {
-    'nginx.conf': `daemon off; pid ${folder}/pid; error_log stderr error; ${user} include ${shippedFile};`,
-    'pennant-servers.conf': servers.map((each) => `server 127.0.0.1:${each.port};`).join('\n'),
+    'nginx.conf': `daemon off; pid ${folder}/pid; error_log stderr crit; ${user} include ${shippedFile};`,
+    'pennant-servers.conf': servers.map((each) => `server 127.0.0.1:${each.port} max_fails=0;`).join('\n'),
     // Here alone a visitor's address is what the visitor says: otherwise all would have the same.
     'pennant-site.conf': [
       `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${cert}; ssl_certificate_key ${key};`,

@@ -30,6 +30,9 @@ export const startNginx = async (upstream: string, lines: readonly string[]): Pr
 
 export const shippedNginx = fileURLToPath(new URL('../../deploy/nginx/pennant.conf', import.meta.url))
 
+/** As the manual says. */
+export const serverLine = 'server 127.0.0.1:8080 max_fails=0;'
+
 export const shippedNginxMissing = (): string | null => nginxMissing() ?? opensslMissing()
 
 export const startShippedNginx = async (
@@ -47,7 +50,7 @@ export const startShippedNginx = async (
   await writeFile(join(folder, 'pennant-site.conf'), site)
   await writeFile(
     join(folder, 'pennant-servers.conf'),
-    servers.map((each) => `server 127.0.0.1:${each};`).join('\n'),
+    servers.map((each) => serverLine.replace('8080', String(each))).join('\n'),
   )
   return {
     origin: `https://127.0.0.1:${port}`,

@@ -14,19 +14,21 @@ type Upstream = {
   port: number
   connections: number
   asked: { method: string; headers: IncomingHttpHeaders }[]
+  /** Takes the whole request, then its connection ends. */
+  dies: boolean
 }
 
-/** One that dies takes the whole request, then its connection ends. */
 const openUpstream = async ({ dies = false } = {}): Promise<Upstream> => {
   const server: Server = createServer((request, response) => {
     upstream.asked.push({ method: request.method ?? '', headers: request.headers })
-    request.resume().on('end', () => (dies ? request.socket.destroy() : response.end('served')))
+    request.resume().on('end', () => (upstream.dies ? request.socket.destroy() : response.end('served')))
   })
   server.on('connection', () => upstream.connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const upstream: Upstream = { port: (server.address() as AddressInfo).port, connections: 0, asked: [] }
+  const { port } = server.address() as AddressInfo
+  const upstream: Upstream = { port, connections: 0, asked: [], dies }
   return upstream
 }
 
@@ -142,6 +144,14 @@ describe.skipIf(missing !== null)(withSkipReason('what it asks of servers', miss
     const call = await through(await freePort(), healthy.port)
     expect(await both(call, 'POST')).toEqual([200, 200])
     expect(healthy.asked).toHaveLength(2)
+  })
+
+  it('goes on to servers that have just failed', async () => {
+    const [one, other] = [await openUpstream({ dies: true }), await openUpstream({ dies: true })]
+    const call = await through(one.port, other.port)
+    expect(await both(call, 'POST')).toEqual([502, 502])
+    one.dies = other.dies = false
+    expect(await both(call, 'POST')).toEqual([200, 200])
   })
 
   it('goes to another server when it only reads', async () => {

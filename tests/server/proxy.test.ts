@@ -10,8 +10,8 @@ import { insertGame } from '../kit/factories.ts'
 import { callHttps, type HttpsAnswer } from '../kit/https-call.ts'
 import { handshake, joinRaw, separator } from '../kit/hub-client.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
-import { manualBlocks } from '../kit/manual.ts'
-import { shippedNginx, shippedNginxMissing, startShippedNginx } from '../kit/nginx.ts'
+import { manualBlocks, manualPage } from '../kit/manual.ts'
+import { serverLine, shippedNginx, shippedNginxMissing, startShippedNginx } from '../kit/nginx.ts'
 import type { Proxy } from '../kit/proxy-process.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 
@@ -20,6 +20,10 @@ it.each([
   ['Use Caddy', 'caddyfile', shippedCaddy],
 ])('"%s" of the manual shows the file that is shipped', async (heading, language, file) => {
   expect(await manualBlocks(heading, language, 'operator/proxy.md')).toContain(await readFile(file, 'utf8'))
+})
+
+it('servers stand in the manual as they are tested', async () => {
+  expect(await manualPage('operator/proxy.md')).toContain(`   ${serverLine}\n`)
 })
 
 type Start = (servers: readonly [number]) => Promise<Proxy>
