@@ -22,7 +22,7 @@ export type ServerProcess = {
   /** In milliseconds, since its start. */
   cpuTime(): Promise<number>
   metric(name: string): Promise<number>
-  /** The values of a metric by those of a label. */
+  /** The sums of a metric by the values of a label. */
   metrics(name: string, label: string): Promise<ReadonlyMap<string, number>>
   stop(): Promise<void>
   kill(): Promise<void>
@@ -70,7 +70,10 @@ export const startServer = async (
     },
     async metrics(name, label) {
       const line = new RegExp(`^${name}\\{(?:.*,)?${label}="([^"]*)".*\\} (\\S+)$`, 'gm')
-      return new Map([...(await metrics()).matchAll(line)].map(([, key = '', value]) => [key, Number(value)]))
+      const sums = new Map<string, number>()
+      for (const [, key = '', value] of (await metrics()).matchAll(line))
+        sums.set(key, (sums.get(key) ?? 0) + Number(value))
+      return sums
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

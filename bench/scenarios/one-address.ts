@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createEvent } from '../event/create-event.ts'
 import { sizes } from '../event/size.ts'
 import { loadEvent } from '../loader/load-event.ts'
@@ -20,15 +23,14 @@ const longestMs = 5_000
 const challengesEach = 5
 const address = '192.0.2.7'
 
-type School = { what: string; people: number; settings: Record<string, string> }
+type School = { what: string; people: number; settings: object }
 
-const venues = [{ network: '192.0.2.0/24', people: 400 }]
 const schools: readonly School[] = [
   { what: '60 people, no venue', people: 60, settings: {} },
   {
     what: '400 people, a venue',
     people: 400,
-    settings: { PENNANT_LIMITS__VENUES: JSON.stringify(venues) },
+    settings: { limits: { venues: [{ network: '192.0.2.0/24', people: 400 }] } },
   },
 ]
 
@@ -74,6 +76,17 @@ const attend = async (loaded: LoadedEvent, site: Site, { what, people }: School)
   }
 }
 
+const withSettingsFile = async <T>(settings: object, work: (file: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pennant-bench-'))
+  try {
+    const file = join(folder, 'pennant.json')
+    await writeFile(file, JSON.stringify(settings))
+    return await work(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 export const oneAddress: Scenario = {
   name: 'one-address',
   says: 'a school behind one address opens the site through nginx, logs in, and plays, all within half a minute',
@@ -81,14 +94,16 @@ export const oneAddress: Scenario = {
     withPostgres(async ({ url }) => {
       const found: Finding[] = []
       for (const school of schools)
-        await withServers({ database: url, limited: true, settings: school.settings }, (servers) =>
-          withProxy(
-            servers.map(({ site }) => site),
-            async ({ site }) => {
-              const size = { ...sizes.M, solves: 0, wrong: 0 }
-              const loaded = await loadEvent(url, createEvent({ size, start: Date.now() - minute }))
-              found.push(await attend(loaded, site, school))
-            },
+        await withSettingsFile(school.settings, (file) =>
+          withServers({ database: url, limited: true, settings: { PENNANT_CONFIG: file } }, (servers) =>
+            withProxy(
+              servers.map(({ site }) => site),
+              async ({ site }) => {
+                const size = { ...sizes.M, solves: 0, wrong: 0 }
+                const loaded = await loadEvent(url, createEvent({ size, start: Date.now() - minute }))
+                found.push(await attend(loaded, site, school))
+              },
+            ),
           ),
         )
       return found
