@@ -116,14 +116,14 @@ describe.skipIf(missing !== null)(withSkipReason('what it asks of servers', miss
       'x-forwarded-host': 'elsewhere.example',
       'x-request-id': 'made up',
     })
-    const [{ headers: asked } = { headers: {} }] = upstream.asked
+    const asked = upstream.asked[0]?.headers
     expect(asked).toEqual({
       host: 'localhost:8443',
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'https',
       'x-request-id': headers['x-request-id'],
     })
-    expect(asked['x-request-id']).toMatch(/^[\da-f]{32}$/)
+    expect(asked?.['x-request-id']).toMatch(/^[\da-f]{32}$/)
   })
 
   const both = async (call: Awaited<ReturnType<typeof through>>, method: string): Promise<number[]> => {

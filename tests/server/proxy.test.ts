@@ -28,7 +28,7 @@ it('servers stand in the manual as they are tested', async () => {
 
 type Start = (servers: readonly [number]) => Promise<Proxy>
 
-const describeProxy = (title: string, missing: string | null, start: Start): void =>
+const describeProxy = (title: string, missing: string | null, start: Start): void => {
   describe.skipIf(missing !== null)(withSkipReason(title, missing), () => {
     let world: World
     let proxy: Proxy
@@ -171,6 +171,7 @@ const describeProxy = (title: string, missing: string | null, start: Start): voi
       expect(JSON.parse(answer.text)).toMatchObject({ status: 413 })
     })
   })
+}
 
 describeProxy('nginx as it is shipped', shippedNginxMissing(), startShippedNginx)
 describeProxy('Caddy as it is shipped', shippedCaddyMissing(), startShippedCaddy)
