@@ -13,7 +13,6 @@ import { openModules } from './modules.ts'
 import { recurringJobs } from './jobs.ts'
 import { type Environment, openAdapters } from './adapters.ts'
 import { ConfigFault } from '../config/fault.ts'
-import { configOrigins } from '../config/origin.ts'
 import type { Config } from '../config/schema.ts'
 import {
   countedAs,
@@ -44,8 +43,7 @@ import { createLoopDelay } from '../telemetry/loop-delay.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 
 export type AppOptions = Environment & {
-  /** Without them, any value that is not the default counts as configured. */
-  configSources?: ReadonlyMap<string, string>
+  configSources: ReadonlyMap<string, string>
   /** Null: there is no built client. */
   webRoot: string | null
   tunnelProgram?: string
@@ -84,7 +82,7 @@ export const buildApp = async (options: AppOptions) => {
 
   const opened = await openCore(adapters, {
     config,
-    originOf: configOrigins(config, options.configSources),
+    originOf: (setting) => options.configSources.get(setting)?.replace(/^variable /, '') ?? null,
     external: adapters.external,
     secretKey: adapters.secretKey,
     dataFolder: options.dataFolder,

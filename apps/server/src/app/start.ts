@@ -30,7 +30,7 @@ export type Staging = {
 export type StartContext = Staging & {
   production: boolean
   inCluster: boolean
-  configSources?: ReadonlyMap<string, string>
+  configSources: ReadonlyMap<string, string>
 }
 
 export type Running = { banner: string; close(): Promise<void> }
@@ -71,7 +71,7 @@ export const start = async (
       out,
       production,
       inCluster,
-      ...(configSources === undefined ? {} : { configSources }),
+      configSources,
     })
     opened.push(app.close)
     signal.throwIfAborted()

@@ -25,7 +25,7 @@ function asText(faults: readonly Fault[]): string {
 }
 
 // People keep passwords in the user part.
-export function withoutUser(value: string): string {
+function withoutUser(value: string): string {
   return value.replace(/\/\/\S*@/g, '//***@')
 }
 
