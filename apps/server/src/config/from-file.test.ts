@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './load.ts'
 import { configOf, cwd, faultOf, faultsOf } from './load.suite.ts'
@@ -34,6 +35,38 @@ describe('the settings file', () => {
     expect(fault.message).not.toContain('hunter2')
   })
 
+  it.each([
+    ['{"a": 1,}', 1, 9],
+    ['[1, 2,]', 1, 7],
+    ['{"a" 1}', 1, 6],
+    ["{'a': 1}", 1, 2],
+    ['{\n  "a": 01\n}', 2, 9],
+    ['{\r\n  /* no', 2, 3],
+    ['{"a": "x\ny"}', 1, 7],
+    ['{"a": tru}', 1, 7],
+    ['{"a": 1} x', 1, 10],
+    ['{"a": 1', 1, 8],
+    ['', 1, 1],
+  ])('is not JSON as %j: line %i, column %i', (file, line, column) => {
+    expect(faultsOf({ file })).toEqual([
+      `config | file /srv/pennant/pennant.json | it is not valid JSON at line ${line}, column ${column}`,
+    ])
+  })
+
+  it('is JSON whenever the engine says so', () => {
+    const problemsOf = (file: string): string[] => faultOf({ file }).faults.map(({ problem }) => problem)
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        expect(problemsOf(`{"unknown": ${json}, "port": "x"}`).join()).not.toContain('not valid JSON')
+      }),
+    )
+  })
+
+  it('can have comments', () => {
+    const file = '// Ours.\n{ /* For now. */ "port": 81, // "port": 82\n "healthPort": 83 }\n// The end.'
+    expect(configOf({ file })).toMatchObject({ port: 81, healthPort: 83 })
+  })
+
   it('may begin with a byte order mark', () => {
     expect(configOf({ file: '\uFEFF{"port": 81}' }).port).toBe(81)
   })
@@ -65,6 +98,7 @@ describe('the settings file', () => {
     expect(faultsOf({ file: '{"dataDir": "a", "DataDir": "b"}' })).toEqual([
       'dataDir | file /srv/pennant/pennant.json, key dataDir and file /srv/pennant/pennant.json, key DataDir | it is given twice',
     ])
+    expect(faultsOf({ file: '{"port": 81, "port": 82}' })).toHaveLength(1)
   })
 })
 

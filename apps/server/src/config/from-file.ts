@@ -1,6 +1,6 @@
-import type { Given, Notes } from './given.ts'
-import { jsonBreak } from './json.ts'
+import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { findSetting, unknownName } from './find-setting.ts'
+import type { Given, Notes } from './given.ts'
 
 /** Null leaves a setting alone. */
 export function fromFile(file: string, text: string, notes: Notes): Given[] {
@@ -9,53 +9,44 @@ export function fromFile(file: string, text: string, notes: Notes): Given[] {
     notes.faults.push({ setting, source: `file ${file}`, problem })
   }
 
-  const walk = (value: unknown, segments: readonly string[]): void => {
-    if (value === null) return
+  const read = (node: Node | undefined, segments: readonly string[]): void => {
+    if (node === undefined || node.type === 'null') return
     const key = segments.join('.')
     const found = findSetting(segments)
     if (found.kind === 'unknown') return refuse(key, unknownName(segments, 'key'))
     if (found.kind === 'group') {
-      if (!isObject(value)) return refuse(key, 'it holds several settings, so it must be an object')
-      for (const [name, member] of Object.entries(value)) walk(member, [...segments, name])
+      if (node.type !== 'object') return refuse(key, 'it holds several settings, so it must be an object')
+      for (const { children: [name, value] = [] } of node.children ?? [])
+        read(value, [...segments, String(name?.value)])
       return
     }
-    const { type } = found.setting
-    const raw = type.many && Array.isArray(value) ? asTexts(value) : asText(value)
-    if (raw === null) refuse(key, `it must be ${type.allowed}`)
+    const { path, setting } = found
+    const raw = setting.type.many && node.type === 'array' ? textsOf(node) : textOf(node)
+    if (raw === null) refuse(path.join('.'), `it must be ${setting.type.allowed}`)
     given.push({ ...found, raw, source: `file ${file}, key ${key}` })
   }
 
   const json = text.replace(/^\uFEFF/, '')
-  const content = parsed(json)
-  if (content === undefined) {
-    const { line, column } = jsonBreak(json)
-    refuse('config', `it is not valid JSON at line ${line}, column ${column}`)
-  } else if (!isObject(content)) {
+  const errors: ParseError[] = []
+  const root = parseTree(json, errors)
+  const [broken] = errors
+  if (broken !== undefined) {
+    const lines = json.slice(0, broken.offset).split('\n')
+    const column = (lines.at(-1) ?? '').length + 1
+    refuse('config', `it is not valid JSON at line ${lines.length}, column ${column}`)
+  } else if (root?.type !== 'object') {
     refuse('config', 'it does not hold a JSON object')
   } else {
-    walk(content, [])
+    read(root, [])
   }
   return given
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
+function textOf({ type, value }: Node): string | null {
+  return ['string', 'number', 'boolean'].includes(type) ? String(value) : null
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function asText(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
-}
-
-function asTexts(values: readonly unknown[]): readonly string[] | null {
-  const read = values.map(asText)
-  return read.every((text) => text !== null) ? read : null
+function textsOf({ children = [] }: Node): readonly string[] | null {
+  const texts = children.map(textOf)
+  return texts.every((text) => text !== null) ? texts : null
 }

@@ -10,7 +10,7 @@ export function usage(): string {
   const lines = [
     [
       '--config',
-      'Settings file (JSON). Default: pennant.json in the working directory, if it exists.',
+      'Settings file (JSON with comments). Default: pennant.json in the working directory, if it exists.',
     ] as const,
     ...flags,
     ['--help', 'Print this help and exit.'] as const,
@@ -130,7 +130,7 @@ Later ones win:
 How to write them:
 
 - **In the file**, a key with dots is an object in an object: \`{ "emailConfig": { "smtp": { "port": 465 } } }\`.
-  \`null\` leaves a setting unchanged.
+  \`null\` leaves a setting unchanged. Comments are allowed: \`// …\` and \`/* … */\`.
 - **As a variable**, write two underscores for each dot: \`PENNANT_EMAIL_CONFIG__SMTP__PORT=465\`. Single underscores don't
   count, so \`PENNANT_EmailConfig__Smtp__Port\` is the same. A blank variable counts as not set.
 - **Case** never matters in keys, in variables, or in the words that a setting allows.
