@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configOf, faultOf, load } from './load.suite.ts'
+import { configOf, faultOf, faultsOf, load } from './load.suite.ts'
 
 describe('flags', () => {
   it('exist for every setting of the first level, with = or a space', () => {
@@ -55,6 +55,18 @@ describe('flags', () => {
         '  - port (flag --port and flag --port): it is given twice',
       ].join('\n'),
     )
+  })
+
+  it('begin with two dashes, and their values with none', () => {
+    expect(faultsOf({ argv: ['--data-dir', '-secret', '-p', '81', '--', '--port=82'] })).toEqual([
+      '--data-dir | command line | it needs a value',
+      'argument 2 | command line | it is not a flag',
+      'argument 3 | command line | it is not a flag',
+      'argument 4 | command line | it is not a flag',
+      'argument 5 | command line | it is not a flag',
+      'argument 6 | command line | it is not a flag',
+    ])
+    expect(configOf({ argv: ['--data-dir=-secret'] }).dataDir).toBe('/srv/pennant/-secret')
   })
 
   it('warn when they hold a secret', () => {

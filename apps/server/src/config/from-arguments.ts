@@ -1,6 +1,7 @@
+import { parseArgs } from 'node:util'
+import { findSetting } from './find-setting.ts'
 import type { Given, Notes } from './given.ts'
 import { flagName, nearest, plainName } from './names.ts'
-import { findSetting } from './find-setting.ts'
 import { schema } from './schema.ts'
 
 /** Faults don't repeat what is no flag: it can be the rest of an unquoted password. */
@@ -10,35 +11,36 @@ export function fromArguments(
 ): { given: Given[]; config: string | null } {
   const given: Given[] = []
   let config: string | null = null
-  for (let at = 0; at < argv.length; at += 1) {
-    const argument = argv[at] ?? ''
-    if (['--help', '-h', '--version', '-v'].includes(argument)) continue
-    const refuse = (setting: string, problem: string): void => {
-      notes.faults.push({ setting, source: 'command line', problem })
-    }
-    const [, name, attached] = /^--([a-z][\w-]*)(?:=(.*))?$/is.exec(argument) ?? []
-    if (name === undefined) {
-      refuse(`argument ${at + 1}`, 'it is not a flag')
+  const refuse = (setting: string, problem: string): void => {
+    notes.faults.push({ setting, source: 'command line', problem })
+  }
+  // No flag is declared: a switch can have a value or none, and names are found in any spelling.
+  const { tokens } = parseArgs({ args: argv, strict: false, tokens: true })
+  // Of several short options in one argument, the first is refused for all.
+  const rest = tokens.filter(({ index }, at) => index !== tokens[at - 1]?.index)
+  for (let token = rest.shift(); token !== undefined; token = rest.shift()) {
+    if (token.kind === 'option' && ['--help', '-h', '--version', '-v'].includes(token.rawName)) continue
+    if (token.kind !== 'option' || !/^--[a-z][\w-]*$/i.test(token.rawName)) {
+      refuse(`argument ${token.index + 1}`, 'it is not a flag')
       continue
     }
+    const { name, rawName: flag, value } = token
+    const [next] = rest
+    const detached = value === undefined && next?.kind === 'positional' ? next.value : undefined
+    if (detached !== undefined) rest.shift()
     const found = findSetting([name])
-    const isConfig = plainName(name) === 'config'
-    const next = argv[at + 1]
-    const detached =
-      attached === undefined && next !== undefined && !/^-[-a-z]/i.test(next) ? next : undefined
-    if (detached !== undefined) at += 1
-    if (found.kind !== 'setting' && !isConfig) {
-      refuse(`--${name}`, unknownFlag(name))
+    const isSetting = found.kind === 'setting'
+    if (!isSetting && plainName(name) !== 'config') {
+      refuse(flag, unknownFlag(name))
       continue
     }
-    const alone = found.kind === 'setting' ? found.setting.type.alone : undefined
-    const raw = attached ?? detached ?? alone ?? ''
+    const raw = value ?? detached ?? (isSetting ? found.setting.type.alone : undefined) ?? ''
     if (raw === '') {
-      refuse(`--${name}`, 'it needs a value')
-    } else if (found.kind === 'setting') {
-      given.push({ ...found, raw, source: `flag --${name}` })
+      refuse(flag, 'it needs a value')
+    } else if (isSetting) {
+      given.push({ ...found, raw, source: `flag ${flag}` })
       if (found.setting.secret) {
-        notes.warnings.push(`--${name}: everyone on this machine can see it. Prefer a variable or a file`)
+        notes.warnings.push(`${flag}: everyone on this machine can see it. Prefer a variable or a file`)
       }
     } else if (config === null) {
       config = raw
