@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './load.ts'
 import { variableName } from './names.ts'
-import { allSettings } from './find-setting.ts'
+import { allSettings } from './walk.ts'
 import type { Config } from './schema.ts'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'
 

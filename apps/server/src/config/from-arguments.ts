@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { findSetting } from './find-setting.ts'
 import type { Given, Notes } from './given.ts'
-import { flagName, nearest, plainName } from './names.ts'
-import { schema } from './schema.ts'
+import { didYouMean, flagName, plainName } from './names.ts'
+import { allSettings } from './walk.ts'
 
 /** Faults don't repeat what is no flag: it can be the rest of an unquoted password. */
 export function fromArguments(
@@ -29,7 +29,7 @@ export function fromArguments(
     const detached = value === undefined && next?.kind === 'positional' ? next.value : undefined
     if (detached !== undefined) rest.shift()
     const found = findSetting([name])
-    const isSetting = found.kind === 'setting'
+    const isSetting = typeof found === 'object'
     if (!isSetting && plainName(name) !== 'config') {
       refuse(flag, unknownFlag(name))
       continue
@@ -52,8 +52,7 @@ export function fromArguments(
 }
 
 function unknownFlag(name: string): string {
-  const flags = Object.entries(schema.members).filter(([, node]) => node.kind === 'setting')
-  const meant = nearest(name, ['config', ...flags.map(([key]) => key)])
-  if (meant !== null) return `there is no such flag; did you mean ${flagName(meant)}?`
-  return 'there is no such flag; only general settings have one'
+  const general = allSettings().filter(({ path }) => path.length === 1)
+  const meant = didYouMean(name, ['--config', ...general.map(({ path }) => flagName(path[0] ?? ''))])
+  return `there is no such flag${meant === '' ? '; only general settings have one' : meant}`
 }

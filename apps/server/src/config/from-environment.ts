@@ -1,7 +1,7 @@
 import { codeOf } from './fault.ts'
+import { findSetting, unknownName } from './find-setting.ts'
 import type { Environment, Given, Notes, ReadFile } from './given.ts'
 import { plainName } from './names.ts'
-import { findSetting, unknownName } from './find-setting.ts'
 import { bareVariables } from './schema.ts'
 
 /** A blank variable counts as not set, because that is what compose files make of a missing one. */
@@ -12,30 +12,27 @@ export function fromEnvironment(
 ): { bare: Given[]; prefixed: Given[] } {
   const bare: Given[] = []
   const prefixed: Given[] = []
-  for (const [name, text] of Object.entries(env)) {
-    if (text === undefined || text.trim() === '') continue
+  for (const [name, text = ''] of Object.entries(env)) {
     const segments = segmentsOf(name)
-    if (segments === null || isForeign(name, text)) continue
-    const found = findVariable(segments)
-    const source = found === null ? 'environment' : `variable ${name}`
-    const refuse = (problem: string): void => {
-      notes.faults.push({ setting: found?.path.join('.') ?? name, source, problem })
-    }
-    if (found === null) {
-      refuse(unknownName(segments, 'variable'))
+    if (segments === null || text.trim() === '' || isForeign(name, text)) continue
+    const direct = findSetting(segments)
+    const found = direct === 'unknown' ? findSetting(withoutFile(segments)) : direct
+    if (typeof found === 'string') {
+      notes.faults.push({ setting: name, source: 'environment', problem: unknownName(segments, 'variable') })
       continue
     }
-    const given = prefix.test(name) ? prefixed : bare
-    if (!found.inFile) {
-      given.push({ ...found, raw: text, source })
-    } else if (!found.setting.secret) {
-      refuse('only secrets can be read from a file of their own')
-    } else {
-      const content = contentOf(text.trim(), readFile)
-      if ('problem' in content) refuse(content.problem)
-      // Added despite the fault, so that a conflict with another variable is noticed.
-      given.push({ ...found, raw: 'text' in content ? content.text : null, source })
+    const source = `variable ${name}`
+    const refuse = (problem: string): void => {
+      notes.faults.push({ setting: found.path.join('.'), source, problem })
     }
+    if (direct === 'unknown' && !found.setting.secret) {
+      refuse('only secrets can be read from a file of their own')
+      continue
+    }
+    // Added despite a fault of the file, so that a conflict with another variable is noticed.
+    const raw = direct === 'unknown' ? contentOf(text.trim(), readFile, refuse) : text
+    const given = prefix.test(name) ? prefixed : bare
+    given.push({ ...found, raw, source })
   }
   return { bare, prefixed }
 }
@@ -54,22 +51,15 @@ const isConfig = (name: string): boolean =>
 function segmentsOf(name: string): readonly string[] | null {
   for (const [own, path] of Object.entries(bareVariables)) {
     if (name === own) return path
-    if (name === `${own}_FILE`) return [...path.slice(0, -1), `${path.at(-1) ?? ''}_FILE`]
+    if (name === `${own}_FILE`) return path.with(-1, `${path.at(-1)}_FILE`)
   }
   if (!prefix.test(name) || isConfig(name)) return null
   const rest = name.replace(prefix, '')
   return /^TEST_/i.test(rest) ? null : rest.split('__')
 }
 
-type FoundVariable = Pick<Given, 'path' | 'setting' | 'spelling' | 'index'> & { inFile: boolean }
-
-function findVariable(segments: readonly string[]): FoundVariable | null {
-  const direct = findSetting(segments)
-  if (direct.kind === 'setting') return { ...direct, inFile: false }
-  const last = segments.at(-1) ?? ''
-  if (!/.file$/i.test(last)) return null
-  const base = findSetting([...segments.slice(0, -1), last.slice(0, -'file'.length)])
-  return base.kind === 'setting' ? { ...base, inFile: true } : null
+function withoutFile(segments: readonly string[]): readonly string[] {
+  return segments.with(-1, (segments.at(-1) ?? '').replace(/file$/i, ''))
 }
 
 // Runtimes set addresses of neighbors: a service named `pennant` brings `PENNANT_PORT=tcp://10.0.0.7:80`.
@@ -81,13 +71,13 @@ function isForeign(name: string, text: string): boolean {
 }
 
 // Does not repeat the path: people put the secret itself there by mistake.
-function contentOf(path: string, readFile: ReadFile): { text: string } | { problem: string } {
-  let content: string
+function contentOf(path: string, readFile: ReadFile, refuse: (problem: string) => void): string | null {
   try {
-    content = readFile(path)
+    const text = readFile(path).replace(/\r?\n$/, '')
+    if (text.trim() !== '') return text
+    refuse('the file that it names is empty')
   } catch (error) {
-    return { problem: `the file that it names can't be read${codeOf(error)}` }
+    refuse(`the file that it names can't be read${codeOf(error)}`)
   }
-  const text = content.replace(/\r?\n$/, '')
-  return text.trim() === '' ? { problem: 'the file that it names is empty' } : { text }
+  return null
 }

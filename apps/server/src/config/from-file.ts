@@ -13,8 +13,8 @@ export function fromFile(file: string, text: string, notes: Notes): Given[] {
     if (node === undefined || node.type === 'null') return
     const key = segments.join('.')
     const found = findSetting(segments)
-    if (found.kind === 'unknown') return refuse(key, unknownName(segments, 'key'))
-    if (found.kind === 'group') {
+    if (found === 'unknown') return refuse(key, unknownName(segments, 'key'))
+    if (found === 'group') {
       if (node.type !== 'object') return refuse(key, 'it holds several settings, so it must be an object')
       for (const { children: [name, value] = [] } of node.children ?? [])
         read(value, [...segments, String(name?.value)])

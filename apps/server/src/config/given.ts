@@ -1,12 +1,7 @@
 import type { Fault } from './fault.ts'
-import type { Setting } from './setting.ts'
+import type { Found } from './find-setting.ts'
 
-export type Given = {
-  readonly path: readonly string[]
-  readonly setting: Setting
-  readonly spelling: string
-  /** The index in a list that is given item by item; null otherwise. */
-  readonly index: number | null
+export type Given = Found & {
   /** Null: it can't be read, for which there is a fault already. */
   readonly raw: string | readonly string[] | null
   readonly source: string

@@ -30,10 +30,11 @@ export function loadConfig(sources: ConfigSources): {
   const { bare, prefixed } = fromEnvironment(env, (path) => readFile(resolve(cwd, path)), notes)
   warnOfHidden(bare, prefixed, notes)
 
-  const { values, sources: origins, faulted } = settle([file, bare, prefixed, flags.given], notes)
+  const { config, sources: origins } = settle([file, bare, prefixed, flags.given], cwd, notes)
+  const faulted = new Set(notes.faults.map(({ setting }) => setting))
   const origin = (key: string): string => (origins.has(key) ? `${key} (${origins.get(key)})` : key)
   crossCheck(
-    values,
+    config,
     (about, problem) => {
       const [setting = ''] = about
       if (about.some((key) => faulted.has(key))) return
@@ -45,7 +46,7 @@ export function loadConfig(sources: ConfigSources): {
     },
   )
   if (notes.faults.length > 0) throw new ConfigFault(notes.faults)
-  return { config: withAbsolutePaths(values, cwd), warnings: notes.warnings, sources: origins }
+  return { config, warnings: notes.warnings, sources: origins }
 }
 
 const readText: ReadFile = (path) => readFileSync(path, 'utf8')
@@ -72,28 +73,4 @@ function warnOfHidden(bare: readonly Given[], prefixed: readonly Given[], notes:
     const winner = prefixed.find(({ setting }) => setting === hidden.setting)
     if (winner !== undefined) notes.warnings.push(`${hidden.source} has no effect beside ${winner.source}`)
   }
-}
-
-function withAbsolutePaths(config: Config, cwd: string): Config {
-  const { containerProvider } = config
-  const { dockerConfig, kubernetesConfig } = containerProvider
-  const absolute = (path: string | null): string | null => (path === null ? null : resolve(cwd, path))
-  return Object.freeze({
-    ...config,
-    dataDir: resolve(cwd, config.dataDir),
-    webRoot: absolute(config.webRoot),
-    containerProvider: Object.freeze({
-      ...containerProvider,
-      dockerConfig: Object.freeze({
-        ...dockerConfig,
-        tlsCa: absolute(dockerConfig.tlsCa),
-        tlsCert: absolute(dockerConfig.tlsCert),
-        tlsKey: absolute(dockerConfig.tlsKey),
-      }),
-      kubernetesConfig: Object.freeze({
-        ...kubernetesConfig,
-        kubeConfig: resolve(cwd, kubernetesConfig.kubeConfig),
-      }),
-    }),
-  })
 }

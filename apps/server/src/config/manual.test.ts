@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsManual, usage } from './manual.ts'
 import { variableName } from './names.ts'
-import { allSettings } from './find-setting.ts'
+import { allSettings } from './walk.ts'
 
 describe('the manual of the settings', () => {
   const lines = settingsManual().split('\n')

@@ -1,20 +1,19 @@
 import { flagName, variableName } from './names.ts'
-import { allSettings } from './find-setting.ts'
 import { bareVariables, schema } from './schema.ts'
-import type { Node, Setting } from './setting.ts'
+import type { Setting } from './setting.ts'
+import { allSettings, type Path } from './walk.ts'
 
 export function usage(): string {
-  const flags = Object.entries(schema.members).flatMap(([name, node]): [string, string][] =>
-    node.kind === 'setting' && !node.secret ? [[flagName(name), flagText(node)]] : [],
-  )
-  const lines = [
+  const lines: [string, string][] = [
     [
       '--config',
       'Settings file (JSON with comments). Default: pennant.json in the working directory, if it exists.',
-    ] as const,
-    ...flags,
-    ['--help', 'Print this help and exit.'] as const,
-    ['--version', 'Print the version and exit.'] as const,
+    ],
+    ...Object.entries(schema.members).flatMap(([name, node]): [string, string][] =>
+      node.kind === 'setting' && !node.secret ? [[flagName(name), flagText(node)]] : [],
+    ),
+    ['--help', 'Print this help and exit.'],
+    ['--version', 'Print the version and exit.'],
   ]
   const width = Math.max(...lines.map(([flag]) => flag.length))
   return [
@@ -42,38 +41,21 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const lineWidth = 100
 
 function wrapped(head: string, text: string): string[] {
-  const indent = ' '.repeat(head.length)
-  const lines: string[] = []
-  let line = head
-  for (const word of text.split(' ')) {
-    const next = line.trim() === '' || line === head ? `${line}${word}` : `${line} ${word}`
-    if (next.length > lineWidth && line.trim() !== '') {
-      lines.push(line)
-      line = `${indent}${word}`
-    } else {
-      line = next
-    }
-  }
-  return [...lines, line]
+  const lines = text.match(new RegExp(`\\S.{0,${lineWidth - head.length - 1}}(?= |$)`, 'g')) ?? []
+  return lines.map((line, at) => (at === 0 ? head : ' '.repeat(head.length)) + line)
 }
 
 export function settingsManual(): string {
-  const own = Object.entries(schema.members).filter(([, node]) => node.kind === 'setting')
-  const groups = Object.entries(schema.members).filter(([, node]) => node.kind !== 'setting')
+  const groups = Object.entries(schema.members).filter(([, { kind }]) => kind !== 'setting')
   return [
     introduction,
-    chapter('General', schema.text, own),
-    ...groups.map(([name, node]) => chapter(code(name), groupText(node), [[name, node]])),
+    chapter('General', schema.text, (path) => path.length === 1),
+    ...groups.map(([name, { text }]) => chapter(code(name), text, ([first]) => first === name)),
   ].join('\n')
 }
 
-function groupText(node: Node): string {
-  if (node.kind === 'setting') return ''
-  return node.kind === 'table' ? node.row.text : node.text
-}
-
-function chapter(title: string, text: string, members: readonly [string, Node][]): string {
-  const settings = members.flatMap(([name, node]) => allSettings(node, [name]))
+function chapter(title: string, text: string, holds: (path: Path) => boolean): string {
+  const settings = allSettings().filter(({ path }) => holds(path))
   return [
     `## ${title}`,
     '',
@@ -86,7 +68,7 @@ function chapter(title: string, text: string, members: readonly [string, Node][]
   ].join('\n')
 }
 
-function row(path: readonly string[], setting: Setting): string {
+function row(path: Path, setting: Setting): string {
   const key = path.join('.')
   const bare = Object.keys(bareVariables).filter((name) => bareVariables[name]?.join('.') === key)
   const variables = [variableName(path), ...bare].map(code).join(' or ')

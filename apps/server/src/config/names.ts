@@ -12,47 +12,29 @@ export function flagName(name: string): string {
   return `--${snakeCase(name).toLowerCase().replace(/_/g, '-')}`
 }
 
-/** Null when no candidate is close. */
-export function nearest(name: string, candidates: readonly string[]): string | null {
+/** Ends a sentence; blank when no candidate is close. */
+export function didYouMean(name: string, candidates: readonly string[]): string {
   const wanted = letters(name)
-  let best: string | null = null
-  let least = Number.POSITIVE_INFINITY
-  for (const candidate of candidates) {
-    const distance = farness(wanted, letters(candidate))
-    if (distance < least) {
-      best = candidate
-      least = distance
-    }
-  }
-  return least <= Math.max(1, Math.floor(wanted.length / 3)) ? best : null
+  const [best] = candidates
+    .map((candidate) => ({ candidate, edits: editsTo(wanted, letters(candidate)) }))
+    .toSorted((one, other) => one.edits - other.edits)
+  const close = best !== undefined && best.edits <= Math.max(2, wanted.length / 3)
+  return close ? `; did you mean ${best.candidate}?` : ''
 }
 
-const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
+const letters = (name: string): string => name.replace(/^PENNANT_|[^a-z0-9]/gi, '').toLowerCase()
 
-function farness(wanted: string, candidate: string): number {
-  if (wanted.length >= 4 && candidate.endsWith(wanted)) return wanted === candidate ? 0 : 1
-  return editDistance(wanted, candidate)
-}
-
-function editDistance(from: string, to: string): number {
-  let older: number[] = []
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (let line = 1; line <= from.length; line += 1) {
-    const next = [line]
-    for (let column = 1; column <= to.length; column += 1) {
-      const swapped = from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1]
-      const same = from[line - 1] === to[column - 1]
-      next.push(
-        Math.min(
-          (row[column] ?? 0) + 1,
-          (next[column - 1] ?? 0) + 1,
-          (row[column - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (older[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
+function editsTo(wanted: string, candidate: string): number {
+  // People often leave out the sections that a setting is in.
+  if (wanted.length >= 4 && candidate.endsWith(wanted)) return 1
+  let row = Array.from({ length: candidate.length + 1 }, (_, at) => at)
+  for (const [line, letter] of [...wanted].entries()) {
+    const next = [line + 1]
+    for (const [at, other] of [...candidate].entries()) {
+      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min((row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1, replaced))
     }
-    older = row
     row = next
   }
-  return row[to.length] ?? 0
+  return row.at(-1) ?? 0
 }

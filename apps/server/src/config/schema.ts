@@ -246,19 +246,12 @@ const containerProvider = section('Where instances run.', {
 })
 
 const registries = table(
-  'host',
-  section(
-    "Logins for image registries, one for each host or host:port. Set them in the settings file, because shells can't set variables whose names contain dots.",
-    {
-      userName: setting(plainText(), '', 'Username at this registry.'),
-      password: secret(secretText(), '', 'Password or token at this registry.'),
-      serverAddress: setting(
-        optional(plainText()),
-        null,
-        "Address to log in at, if it isn't the host itself.",
-      ),
-    },
-  ),
+  "Logins for image registries, one for each host or host:port. Set them in the settings file, because shells can't set variables whose names contain dots.",
+  {
+    userName: setting(plainText(), '', 'Username at this registry.'),
+    password: secret(secretText(), '', 'Password or token at this registry.'),
+    serverAddress: setting(optional(plainText()), null, "Address to log in at, if it isn't the host itself."),
+  },
 )
 
 const forwardedOptions = section(
@@ -273,15 +266,13 @@ const forwardedOptions = section(
       listOf(network(), 'networks'),
       ['127.0.0.0/8', '::1/128'],
       'Networks whose hosts are trusted. Your list replaces the default.',
-      { alsoNamed: ['knownIPNetworks', 'trustedNetworks'] },
+      ['knownIPNetworks', 'trustedNetworks'],
     ),
     knownProxies: setting(
       listOf(host(), 'IP addresses or host names'),
       [],
       'Single proxies that are trusted, resolved once at startup.',
-      {
-        alsoNamed: ['trustedProxies'],
-      },
+      ['trustedProxies'],
     ),
   },
 )

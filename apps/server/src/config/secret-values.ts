@@ -1,18 +1,18 @@
-import { schema, type Config } from './schema.ts'
-import type { Node } from './setting.ts'
+import type { Config } from './schema.ts'
+import { allSettings, type Path } from './walk.ts'
 
 export const secretsIn = (config: Config): string[] => {
+  // The tree has a member for each part of a path.
+  const at = (path: Path): unknown =>
+    path.reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], config)
   const { database, redisCache } = config.connectionStrings
-  return [...secretsBelow(schema, config), ...[database, redisCache].flatMap(passwordsIn)]
-}
-
-const secretsBelow = (node: Node, value: unknown): string[] => {
-  if (node.kind === 'setting') return node.secret && typeof value === 'string' ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => {
-    const below = node.kind === 'table' ? node.row : node.members[name]
-    return below === undefined ? [] : secretsBelow(below, member)
-  })
+  return [
+    ...allSettings((table) => Object.keys(at(table) as object))
+      .filter(({ setting }) => setting.secret)
+      .map(({ path }) => at(path))
+      .filter((value) => typeof value === 'string'),
+    ...[database, redisCache].flatMap(passwordsIn),
+  ]
 }
 
 const passwordsIn = (url: string | null): string[] => {

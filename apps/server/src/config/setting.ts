@@ -18,7 +18,7 @@ export type Section<M extends Members = Members> = {
 
 export type Table<S extends Section = Section> = {
   readonly kind: 'table'
-  readonly key: string
+  readonly text: string
   readonly row: S
 }
 
@@ -34,22 +34,13 @@ export type ValuesOf<N> =
         ? { readonly [K in keyof M]: ValuesOf<M[K]> }
         : never
 
-type More = { alsoNamed?: readonly string[] }
-
 export function setting<T extends Value>(
   type: ValueType<T>,
   fallback: NoInfer<T>,
   text: string,
-  more: More = {},
+  alsoNamed: readonly string[] = [],
 ): Setting<T> {
-  return {
-    kind: 'setting',
-    type,
-    default: fallback,
-    text,
-    secret: false,
-    alsoNamed: more.alsoNamed ?? [],
-  }
+  return { kind: 'setting', type, default: fallback, text, secret: false, alsoNamed }
 }
 
 export function secret<T extends Value>(type: ValueType<T>, fallback: NoInfer<T>, text: string): Setting<T> {
@@ -60,6 +51,6 @@ export function section<M extends Members>(text: string, members: M): Section<M>
   return { kind: 'section', text, members }
 }
 
-export function table<S extends Section>(key: string, row: S): Table<S> {
-  return { kind: 'table', key, row }
+export function table<M extends Members>(text: string, members: M): Table<Section<M>> {
+  return { kind: 'table', text, row: section('', members) }
 }

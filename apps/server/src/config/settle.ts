@@ -1,85 +1,71 @@
+import { resolve } from 'node:path'
 import { quoted } from './fault.ts'
 import type { Given, Notes } from './given.ts'
-import { type Config, schema } from './schema.ts'
-import type { Node, Setting } from './setting.ts'
+import type { Config } from './schema.ts'
+import type { Setting } from './setting.ts'
 import type { Read, Value } from './value.ts'
+import { type Path, walk } from './walk.ts'
 
-export type Settled = {
-  values: Config
-  sources: ReadonlyMap<string, string>
-  faulted: ReadonlySet<string>
-}
+type Outcome = Extract<Read<Value>, { value: Value }> | { problem: string | null }
 
-export function settle(layers: readonly (readonly Given[])[], notes: Notes): Settled {
-  const everything = layers.flat()
-  const byKey = layers.map(grouped)
+/** Each setting has its value from the last layer that gives it. */
+export function settle(
+  layers: readonly (readonly Given[])[],
+  cwd: string,
+  notes: Notes,
+): { config: Config; sources: ReadonlyMap<string, string> } {
   const sources = new Map<string, string>()
-  const faulted = new Set<string>()
 
-  const nodeValue = (node: Node, path: readonly string[]): unknown => {
-    if (node.kind === 'setting') return Object.freeze(settingValue(node, path.join('.')))
-    const members =
-      node.kind === 'section'
-        ? Object.entries(node.members)
-        : rowKeys(path, everything).map((key): [string, Node] => [key, node.row])
-    return Object.freeze(
-      Object.fromEntries(members.map(([name, member]) => [name, nodeValue(member, [...path, name])])),
-    )
-  }
-
-  const settingValue = (setting: Setting, key: string): Value => {
-    const given = byKey.findLast((layer) => layer.has(key))?.get(key)
+  const valueOf = (setting: Setting, path: Path): Value => {
+    const key = path.join('.')
+    const given = layers
+      .map((layer) => layer.filter((each) => each.path.join('.') === key))
+      .findLast((each) => each.length > 0)
     if (given === undefined) return setting.default
     const source = given.map((each) => each.source).join(' and ')
     sources.set(key, source)
-    const refuse = (problem: string): Value => {
-      faulted.add(key)
-      notes.faults.push({ setting: key, source, problem })
-      return setting.default
-    }
-    if (clash(setting, given)) return refuse('it is given twice')
-    if (given.some(({ raw }) => raw === null)) {
-      faulted.add(key)
-      return setting.default
-    }
     const read = readGiven(setting, given)
-    if ('refused' in read) return refuse(refusal(setting, given, read))
-    if (read.warning !== undefined) notes.warnings.push(`${key} (${source}): ${read.warning}`)
-    return read.value
+    if ('value' in read) {
+      if (read.warning !== undefined) notes.warnings.push(`${key} (${source}): ${read.warning}`)
+      return read.value
+    }
+    if (read.problem !== null) notes.faults.push({ setting: key, source, problem: read.problem })
+    return setting.default
   }
 
-  // The tree has the shape of the schema that `Config` is derived from.
-  return { values: nodeValue(schema, []) as Config, sources, faulted }
-}
-
-function grouped(layer: readonly Given[]): ReadonlyMap<string, readonly Given[]> {
-  const groups = new Map<string, Given[]>()
-  for (const given of layer) {
-    const key = given.path.join('.')
-    groups.set(key, [...(groups.get(key) ?? []), given])
-  }
-  return groups
-}
-
-function rowKeys(path: readonly string[], given: readonly Given[]): string[] {
-  const below = given.filter((each) => path.every((part, at) => each.path[at] === part))
-  return [...new Set(below.flatMap((each) => each.path[path.length] ?? []))].toSorted()
-}
-
-// Only lists may be given in parts: under several names, or item by item with distinct indexes.
-function clash(setting: Setting, given: readonly Given[]): boolean {
-  if (!setting.type.many) return given.length > 1
-  const pieces = given.map(({ spelling, index }) => `${spelling} ${index ?? ''}`)
-  const whole = new Set(given.filter(({ index }) => index === null).map(({ spelling }) => spelling))
-  return (
-    new Set(pieces).size < pieces.length ||
-    given.some(({ spelling, index }) => index !== null && whole.has(spelling))
+  const config = walk(
+    (setting, path) => {
+      const value = valueOf(setting, path)
+      return setting.type.isPath && typeof value === 'string' ? resolve(cwd, value) : value
+    },
+    (table) => rowsOf(table, layers.flat()),
   )
+  // `Config` is derived from the schema, whose shape the tree has.
+  return { config: config as Config, sources }
 }
 
-function readGiven(setting: Setting, given: readonly Given[]): Read<Value> {
+function rowsOf(table: Path, given: readonly Given[]): string[] {
+  const below = given.filter(({ path }) => table.every((part, at) => path[at] === part))
+  return [...new Set(below.flatMap(({ path }) => path[table.length] ?? []))].toSorted()
+}
+
+function readGiven(setting: Setting, given: readonly Given[]): Outcome {
+  if (given.some((one, at) => given.slice(at + 1).some((other) => clash(one, other))))
+    return { problem: 'it is given twice' }
+  if (given.some(({ raw }) => raw === null)) return { problem: null }
   const { type } = setting
-  return type.many ? type.read(given.toSorted(byIndex).flatMap(partsOf)) : type.read(textOf(given))
+  const text = String(given[0]?.raw)
+  const read = type.many ? type.read(given.toSorted(byIndex).flatMap(partsOf)) : type.read(text)
+  if ('value' in read) return read
+  const value = setting.secret ? 'the value' : quoted(read.part ?? text)
+  const reason = read.refused === '' ? '' : ` because ${read.refused}`
+  return { problem: `${value} is not accepted${reason}; it must be ${type.allowed}` }
+}
+
+// A list can be given in parts: under several names, or item by item.
+function clash(one: Given, other: Given): boolean {
+  const isPart = one.index !== null && other.index !== null && one.index !== other.index
+  return one.spelling === other.spelling && !isPart
 }
 
 const byIndex = (one: Given, other: Given): number => (one.index ?? 0) - (other.index ?? 0)
@@ -87,17 +73,4 @@ const byIndex = (one: Given, other: Given): number => (one.index ?? 0) - (other.
 function partsOf({ raw, index }: Given): readonly string[] {
   const texts = typeof raw === 'string' ? (index === null ? raw.split(',') : [raw]) : (raw ?? [])
   return texts.filter((text) => text.trim() !== '')
-}
-
-function textOf(given: readonly Given[]): string {
-  const raw = given[0]?.raw
-  return typeof raw === 'string' ? raw : ''
-}
-
-type Refused = Extract<Read<Value>, { refused: string }>
-
-function refusal(setting: Setting, given: readonly Given[], { refused, part }: Refused): string {
-  const value = setting.secret ? 'the value' : quoted(part ?? textOf(given))
-  const reason = refused === '' ? '' : ` because ${refused}`
-  return `${value} is not accepted${reason}; it must be ${setting.type.allowed}`
 }

@@ -4,7 +4,10 @@ export type ValueType<T extends Value = Value> = {
   readonly name: string
   /** A noun phrase that ends a sentence. */
   readonly allowed: string
+  /** The text that a flag without a value stands for. */
   readonly alone?: string
+  /** Relative ones begin at the working directory. */
+  readonly isPath?: boolean
 } & (
   | { readonly many: false; read(text: string): Read<T> }
   | { readonly many: true; read(texts: readonly string[]): Read<T> }
@@ -98,10 +101,11 @@ export function secretText(): One<string> {
 }
 
 export function filePath(): One<string> {
-  return one('path', 'the path of a file or folder', (given) => {
+  const type = one('path', 'the path of a file or folder', (given) => {
     const value = given.trim()
     return value === '' || value.includes('\0') ? refused : { value }
   })
+  return { ...type, isPath: true }
 }
 
 export function matching(name: string, allowed: string, pattern: RegExp): One<string> {
@@ -113,9 +117,8 @@ export function matching(name: string, allowed: string, pattern: RegExp): One<st
 
 /** Blank text means null. */
 export function optional<T extends string>(type: One<T>): One<T | null> {
-  return one<T | null>(type.name, `${type.allowed}, or nothing`, (given) =>
-    given.trim() === '' ? { value: null } : type.read(given),
-  )
+  const read = (given: string): Read<T | null> => (given.trim() === '' ? { value: null } : type.read(given))
+  return { ...type, allowed: `${type.allowed}, or nothing`, read }
 }
 
 export function orBlank(type: One<string>): One<string> {
