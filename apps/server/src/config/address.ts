@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
-import { type One, one, type Read } from './value.ts'
+import { checked, type One, one, type Read } from './value.ts'
 
 const refused = { refused: '' } as const
 
@@ -22,26 +22,20 @@ function isNetwork(text: string): boolean {
   return Number(bits) <= (isIPv4(address) ? 32 : 128)
 }
 
-const check = (name: string, allowed: string, passes: (text: string) => boolean): One<string> =>
-  one(name, allowed, (given) => {
-    const value = given.trim()
-    return passes(value) ? { value } : refused
-  })
-
 export function host(): One<string> {
-  return check('host', 'a host name or an IP address, without scheme and port', isHost)
+  return checked('host', 'a host name or an IP address, without scheme and port', isHost)
 }
 
 export function ipAddress(): One<string> {
-  return check('IP address', 'an IP address', (text) => isIP(text) !== 0)
+  return checked('IP address', 'an IP address', (text) => isIP(text) !== 0)
 }
 
 export function network(): One<string> {
-  return check('network', 'a network such as 10.0.0.0/8 or fd00::/8', isNetwork)
+  return checked('network', 'a network such as 10.0.0.0/8 or fd00::/8', isNetwork)
 }
 
 export function email(): One<string> {
-  return check('email address', 'an email address', (text) => {
+  return checked('email address', 'an email address', (text) => {
     const at = text.lastIndexOf('@')
     return at > 0 && /^[^\s@<>"(),:;\\[\]]{1,64}$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1))
   })

@@ -1,4 +1,4 @@
-import { type One, one, type Read } from './value.ts'
+import { checked, type One, one, type Read } from './value.ts'
 
 // No message here may quote any part of the value: all of it can be secret.
 export function databaseUrl(): One<string> {
@@ -26,11 +26,9 @@ const storageSchemes = ['disk', 's3', 'aws.s3', 'minio.s3']
 
 export function storageString(): One<string> {
   const allowed = `scheme://key=value;key=value with one of the schemes ${storageSchemes.join(', ')}`
-  return one<string>('storage string', allowed, (given) => {
-    const value = given.trim()
-    const scheme = /^([a-z0-9.]+):\/\//i.exec(value)?.[1]?.toLowerCase()
-    return scheme !== undefined && storageSchemes.includes(scheme) ? { value } : { refused: '' }
-  })
+  return checked('storage string', allowed, (text) =>
+    storageSchemes.includes(/^([a-z0-9.]+):\/\//i.exec(text)?.[1]?.toLowerCase() ?? ''),
+  )
 }
 
 const encodeHint = 'special characters in the user name or password must be percent-encoded'
@@ -50,19 +48,7 @@ function decodable(text: string): boolean {
   }
 }
 
-type DatabaseParts = {
-  host?: string
-  port?: string
-  database?: string
-  user?: string
-  password?: string
-  sslMode?: string
-  trust?: string
-  rootCertificate?: string
-  applicationName?: string
-}
-
-const databaseKeys: Readonly<Record<string, keyof DatabaseParts>> = {
+const databaseKeys = {
   host: 'host',
   server: 'host',
   port: 'port',
@@ -79,7 +65,10 @@ const databaseKeys: Readonly<Record<string, keyof DatabaseParts>> = {
   trustservercertificate: 'trust',
   rootcertificate: 'rootCertificate',
   applicationname: 'applicationName',
-}
+} as const
+
+type DatabasePart = (typeof databaseKeys)[keyof typeof databaseKeys]
+type DatabaseParts = { [Part in DatabasePart]?: string }
 
 function fromKeyValues(text: string): Read<string> {
   const pair = /\s*([^=;]+?)\s*=\s*("(?:[^"]|"")*"|'(?:[^']|'')*'|(?:[^;"'\s][^;]*?)?)\s*(?:;[\s;]*|$)/y
@@ -90,7 +79,7 @@ function fromKeyValues(text: string): Read<string> {
     if (hit === null) return { refused: '' }
     const [, key = '', value = ''] = hit
     const name = key.toLowerCase().replace(/\s/g, '')
-    const known = Object.hasOwn(databaseKeys, name) ? databaseKeys[name] : undefined
+    const known = Object.entries(databaseKeys).find(([own]) => own === name)?.[1]
     if (known === undefined) skipped = true
     else if (parts[known] !== undefined) return { refused: 'a key is given twice' }
     else parts[known] = unquoted(value)

@@ -6,6 +6,7 @@ type Tell = (about: readonly string[], problem: string) => void
 export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   const { captchaConfig, connectionStrings, containerProvider, emailConfig } = config
   const { dockerConfig, kubernetesConfig } = containerProvider
+  const docker = 'containerProvider.dockerConfig'
 
   if (config.port === config.healthPort && config.port !== 0) {
     fault(['healthPort', 'port'], 'it must differ from port')
@@ -35,10 +36,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
     )
   }
   if (dockerConfig.userName === null && dockerConfig.password !== null) {
-    fault(
-      ['containerProvider.dockerConfig.userName', 'containerProvider.dockerConfig.password'],
-      'the password has no effect without it',
-    )
+    fault([`${docker}.userName`, `${docker}.password`], 'the password has no effect without it')
   }
   if (kubernetesConfig.dns.length > 3) {
     fault(['containerProvider.kubernetesConfig.dns'], 'Kubernetes takes no more than three name servers')
@@ -48,15 +46,12 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
     ['tlsKey', 'tlsCert'],
   ] as const) {
     if (dockerConfig[given] === null || dockerConfig[missing] !== null) continue
-    fault(
-      [`containerProvider.dockerConfig.${missing}`, `containerProvider.dockerConfig.${given}`],
-      `${given} has no effect without it`,
-    )
+    fault([`${docker}.${missing}`, `${docker}.${given}`], `${given} has no effect without it`)
   }
   const isPlain = /^(tcp|http):/i.test(dockerConfig.uri) && dockerConfig.tlsCa === null
   if (isPlain && dockerConfig.tlsCert === null && !/\/\/(localhost|127\.|\[::1\])/i.test(dockerConfig.uri)) {
     warn(
-      ['containerProvider.dockerConfig.uri'],
+      [`${docker}.uri`],
       'it is not encrypted, and anyone who reaches that port owns the machine behind it',
     )
   }

@@ -16,7 +16,6 @@ import {
   optional,
   orBlank,
   plainText,
-  port,
   secretText,
   tenths,
 } from './value.ts'
@@ -283,6 +282,7 @@ const telemetry = section('Monitoring from outside.', {
   }),
 })
 
+const port = integer(0, 65535)
 const days = integer(1, 3650)
 
 const retention = section('How long records are kept. Older ones are deleted within the hour.', {
@@ -297,14 +297,14 @@ const retention = section('How long records are kept. Older ones are deleted wit
 
 export const schema = section('The server itself.', {
   host: setting(host(), '0.0.0.0', 'Address that the site listens on. Use :: for IPv4 and IPv6.'),
-  port: setting(port(), 8080, 'Port of the site. 0 picks any free port.'),
+  port: setting(port, 8080, 'Port of the site. 0 picks any free port.'),
   healthHost: setting(
     optional(host()),
     null,
     'Address that the health port listens on. If not set: 127.0.0.1, or all addresses of the pod that the server runs in.',
   ),
   healthPort: setting(
-    port(),
+    port,
     3000,
     'Port that serves /healthz, /livez, /readyz, /startupz, and /metrics, and nothing else. 0 picks any free port.',
   ),

@@ -39,37 +39,34 @@ export function flag(): One<boolean> {
 }
 
 export function integer(least: number, most: number): One<number> {
-  return one(`${least} to ${most}`, `a whole number from ${least} to ${most}`, (text) => {
-    const value = wholeNumber(text)
-    return value !== null && value >= least && value <= most ? { value } : refused
+  return numeric(least, most, `a whole number from ${least} to ${most}`, wholeNumber)
+}
+
+export function tenths(least: number, most: number): One<number> {
+  return numeric(least, most, `a number from ${least} to ${most} with one decimal at most`, (text) =>
+    /^\s*\d{1,6}(\.\d)?\s*$/.test(text) ? Number(text) : Number.NaN,
+  )
+}
+
+function numeric(least: number, most: number, allowed: string, read: (text: string) => number): One<number> {
+  return one(`${least} to ${most}`, allowed, (text) => {
+    const value = read(text)
+    return value >= least && value <= most ? { value } : refused
   })
 }
 
 export function clampedInteger(least: number, most: number): One<number> {
   return one(`${least} to ${most}`, `a whole number; it is forced into ${least} to ${most}`, (text) => {
     const asked = wholeNumber(text)
-    if (asked === null) return refused
+    if (Number.isNaN(asked)) return refused
     const value = Math.min(most, Math.max(least, asked))
     if (value === asked) return { value }
     return { value, warning: `${asked} is outside ${least} to ${most}, ${value} is used` }
   })
 }
 
-export function tenths(least: number, most: number): One<number> {
-  return one(`${least} to ${most}`, `a number from ${least} to ${most} with one decimal at most`, (text) => {
-    const value = /^\s*\d{1,6}(\.\d)?\s*$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? { value } : refused
-  })
-}
-
-export function port(): One<number> {
-  return integer(0, 65535)
-}
-
-function wholeNumber(given: string): number | null {
-  const text = given.trim()
-  if (!/^[+-]?\d{1,15}$/.test(text)) return null
-  return Number(text) + 0
+function wholeNumber(text: string): number {
+  return /^\s*[+-]?\d{1,15}\s*$/.test(text) ? Number(text) + 0 : Number.NaN
 }
 
 export function choice<const N extends string>(names: readonly N[]): One<N> {
@@ -86,13 +83,22 @@ export function choiceOf<N extends string>(members: Readonly<Record<N, number>>)
   return choice(Object.keys(members) as N[])
 }
 
+/** Text without the space around it, if that passes. */
+export function checked(name: string, allowed: string, passes: (text: string) => boolean): One<string> {
+  return one(name, allowed, (given) => {
+    const value = given.trim()
+    return passes(value) ? { value } : refused
+  })
+}
+
+export function matching(name: string, allowed: string, pattern: RegExp): One<string> {
+  return checked(name, allowed, (text) => pattern.test(text))
+}
+
 /** Length in UTF-16 units. */
 export function plainText(longest = Number.POSITIVE_INFINITY): One<string> {
   const allowed = Number.isFinite(longest) ? `text of up to ${longest} characters` : 'text'
-  return one('text', allowed, (given) => {
-    const value = given.trim()
-    return value.length <= longest ? { value } : refused
-  })
+  return checked('text', allowed, (text) => text.length <= longest)
 }
 
 /** Not trimmed: a password may begin or end with a space. */
@@ -101,30 +107,21 @@ export function secretText(): One<string> {
 }
 
 export function filePath(): One<string> {
-  const type = one('path', 'the path of a file or folder', (given) => {
-    const value = given.trim()
-    return value === '' || value.includes('\0') ? refused : { value }
-  })
+  const type = checked('path', 'the path of a file or folder', (text) => text !== '' && !text.includes('\0'))
   return { ...type, isPath: true }
 }
 
-export function matching(name: string, allowed: string, pattern: RegExp): One<string> {
-  return one(name, allowed, (given) => {
-    const value = given.trim()
-    return pattern.test(value) ? { value } : refused
-  })
-}
-
-/** Blank text means null. */
 export function optional<T extends string>(type: One<T>): One<T | null> {
-  const read = (given: string): Read<T | null> => (given.trim() === '' ? { value: null } : type.read(given))
-  return { ...type, allowed: `${type.allowed}, or nothing`, read }
+  return unlessBlank(type, null)
 }
 
 export function orBlank(type: One<string>): One<string> {
-  return one(type.name, `${type.allowed}, or nothing`, (given) =>
-    given.trim() === '' ? { value: '' } : type.read(given),
-  )
+  return unlessBlank(type, '')
+}
+
+function unlessBlank<T extends string, B extends Value>(type: One<T>, blank: B): One<T | B> {
+  const read = (given: string): Read<T | B> => (given.trim() === '' ? { value: blank } : type.read(given))
+  return { ...type, allowed: `${type.allowed}, or nothing`, read }
 }
 
 export function listOf(type: One<string>, plural: string): ValueType<readonly string[]> {
