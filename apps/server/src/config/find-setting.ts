@@ -13,7 +13,11 @@ export type Found = {
 }
 
 const spellings = allSettings().flatMap(({ path, setting }) =>
-  [path, ...setting.alsoNamed.map((name) => path.with(-1, name))].map((names) => ({ names, path, setting })),
+  [path, ...setting.alsoNamed.map((name) => path.toSpliced(-1, 1, name))].map((names) => ({
+    names,
+    path,
+    setting,
+  })),
 )
 
 /** `group`: the name of several settings. */

@@ -51,7 +51,7 @@ const isConfig = (name: string): boolean =>
 function segmentsOf(name: string): readonly string[] | null {
   for (const [own, path] of Object.entries(bareVariables)) {
     if (name === own) return path
-    if (name === `${own}_FILE`) return path.with(-1, `${path.at(-1)}_FILE`)
+    if (name === `${own}_FILE`) return path.toSpliced(-1, 1, `${path.at(-1)}_FILE`)
   }
   if (!prefix.test(name) || isConfig(name)) return null
   const rest = name.replace(prefix, '')
@@ -59,7 +59,7 @@ function segmentsOf(name: string): readonly string[] | null {
 }
 
 function withoutFile(segments: readonly string[]): readonly string[] {
-  return segments.with(-1, (segments.at(-1) ?? '').replace(/file$/i, ''))
+  return segments.toSpliced(-1, 1, (segments.at(-1) ?? '').replace(/file$/i, ''))
 }
 
 // Runtimes set addresses of neighbors: a service named `pennant` brings `PENNANT_PORT=tcp://10.0.0.7:80`.
