@@ -17,12 +17,14 @@ const { retention, containerProvider, maxBodyBytes } = config
 const mebibyte = 1_048_576
 
 let operator: string
+let proxy: string
 let instances: string
 let organizer: string
 let authors: string
 let tunnel: string
 beforeAll(async () => {
   operator = await manualText('operator/README.md')
+  proxy = await manualText('operator/proxy.md')
   instances = await manualText('operator/instances.md')
   organizer = await manualText('organiser/README.md')
   authors = await manualText('organiser/instances.md')
@@ -59,11 +61,13 @@ describe('the numbers of the operator’s manual', () => {
   })
 
   it('are the sizes that a proxy has to let through', () => {
-    const [, usual = ''] = /client_max_body_size (\d+)m; }/.exec(operator) ?? []
-    expect(Number(usual) * mebibyte).toBeGreaterThan(maxBodyBytes)
-    expect(Number(usual) * mebibyte).toBeGreaterThan(limits.bodyBytes)
-    expect(operator).toContain(`may have up to ${limits.packageBytes / mebibyte} MB`)
-    expect(operator).toContain(`client_max_body_size ${limits.packageBytes / mebibyte + 1}m`)
+    const [usual, packages] = [...proxy.matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) =>
+      Number(size),
+    )
+    expect((usual ?? 0) * mebibyte).toBeGreaterThan(maxBodyBytes)
+    expect((usual ?? 0) * mebibyte).toBeGreaterThan(limits.bodyBytes)
+    expect(packages).toBe(limits.packageBytes / mebibyte + 1)
+    expect(proxy).toContain(`nginx takes up to ${usual} MB, and ${packages} MB where`)
   })
 
   it('are the days that records are kept', () => {

@@ -105,7 +105,7 @@ describe('settings that contradict each other', () => {
 
   it('a mail login without a sender, and a sender without a public address, are warned of', () => {
     expect(warningsOf({ emailConfig: { userName: 'u', password: 'p' } })).toEqual([
-      expect.stringContaining('so mail stays in the outbox although a login is given'),
+      expect.stringContaining('so emails stay in the outbox although a login is given'),
     ])
     const emailConfig = { senderAddress: 'a@b.example' }
     expect(warningsOf({ emailConfig })).toEqual([

@@ -164,7 +164,7 @@ describe('the store in a bucket', () => {
     const store = await open()
     server.fault = ({ method, key }) =>
       method === 'GET' && key !== '' ? { status: 404, code: 'NoSuchKey' } : null
-    await expect(store.check()).rejects.toThrow('does not find what it has just stored')
+    await expect(store.check()).rejects.toThrow("doesn't find what it just stored")
     expect(objects()).toEqual([])
   })
 

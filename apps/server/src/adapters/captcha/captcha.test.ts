@@ -253,7 +253,7 @@ describe('Turnstile', () => {
   it.each([
     ['a server error', { kind: 'answers', status: 500, body: '{"success":true}' }, /answered 500/],
     ['an answer that is no JSON', { kind: 'answers', status: 200, body: '<html>' }, /JSON/],
-    ['an answer that is no object', { kind: 'answers', status: 200, body: 'null' }, /no object/],
+    ['an answer that is no object', { kind: 'answers', status: 200, body: 'null' }, /not an object/],
     ['an answer without end', { kind: 'endless' }, /too long/],
     ['a redirect elsewhere', { kind: 'redirects', to: 'http://127.0.0.1:1/' }, /redirect/],
   ] as const)('refuses on %s and logs why', async (_what, behavior, reason) => {
