@@ -36,7 +36,7 @@ const journalOf = async (id: number) => {
   const { body } = await organizer.admin.get<{ msg: string; level: string; name: string }[]>(
     '/api/admin/logs?count=1000',
   )
-  return body.filter(({ msg }) => msg.startsWith(`Challenge ${id} `))
+  return body.filter(({ msg }) => new RegExp(`^(Challenge|Couldn't enable challenge) ${id} `).test(msg))
 }
 
 describe('a challenge that is to enable itself', () => {

@@ -58,7 +58,7 @@ describe('the captcha of the settings', () => {
     await begin()
     const wrong = await put({ ...turnstile, secretKey: 'another-secret-key' })
     expect([wrong.status, wrong.body.code]).toEqual([400, 'setting.captchaFailed'])
-    expect(wrong.body.title).toContain('does not accept the secret key')
+    expect(wrong.body.title).toContain('rejects the secret key')
     service.behave({ kind: 'answers', status: 500, body: 'inside' })
     const away = await put(turnstile)
     expect(away.body.title).toContain('500')
