@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { cpuTime } from './cpu-time.ts'
 import { onInterrupt } from './on-interrupt.ts'
@@ -32,9 +33,13 @@ export const startServer = async (
   dataFolder: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> => {
+  const said = `${dataFolder}.out`
+  await mkdir(dirname(said), { recursive: true })
+  // No pipe, which an interrupted bench would break before the server has stopped.
+  const output = await open(said, 'w')
   const began = performance.now()
   const child = spawn(process.execPath, [...profiling(), program()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', output.fd, 'inherit'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -48,7 +53,8 @@ export const startServer = async (
     },
   })
   const callOff = onInterrupt(() => void child.kill('SIGTERM'))
-  const { port, healthPort } = await portsOf(child)
+  await output.close()
+  const { port, healthPort } = await portsOf(child, said)
   const origin = `http://127.0.0.1:${port}`
   await expectAnswer(`${origin}/api/config`)
   const firstAnswerMs = performance.now() - began
@@ -85,18 +91,18 @@ const profiling = (): string[] => {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
 }
 
+const banner = /is ready at http:\/\/[^:]+:(\d+)[^]*Health and metrics on port (\d+)/
+
 /** The server takes free ports, and tells them once it answers. */
-const portsOf = (child: ChildProcess): Promise<{ port: number; healthPort: number }> =>
-  new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', (text) => {
-      said += String(text)
-      const [, port, healthPort] =
-        /is ready at http:\/\/[^:]+:(\d+)[^]*Health and metrics on port (\d+)/.exec(said) ?? []
-      if (port !== undefined) resolve({ port: Number(port), healthPort: Number(healthPort) })
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)))
-  })
+const portsOf = async (child: ChildProcess, said: string): Promise<{ port: number; healthPort: number }> => {
+  for (;;) {
+    const [, port, healthPort] = banner.exec(await readFile(said, 'utf8')) ?? []
+    if (port !== undefined) return { port: Number(port), healthPort: Number(healthPort) }
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
+    await wait(5)
+  }
+}
 
 export const expectAnswer = async (url: string): Promise<void> => {
   const answer = await fetch(url)
