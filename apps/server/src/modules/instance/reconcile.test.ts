@@ -85,7 +85,9 @@ describe('the sweep', () => {
     await sweep()
     await sweep()
     expect(rows.map(isThere)).toEqual([false, true, false])
-    expect(await logged(`Couldn't stop expired instance ${stuck.id.replaceAll('-', '').slice(0, 12)}`)).toBe(1)
+    expect(await logged(`Couldn't stop expired instance ${stuck.id.replaceAll('-', '').slice(0, 12)}`)).toBe(
+      1,
+    )
     setup.fakeContainers.stuck.clear()
     await sweep()
     expect(isThere(stuck)).toBe(false)
