@@ -88,13 +88,16 @@ describe('the screens of administrators', () => {
     { name: 'admin-status', path: '/admin/status' },
   ]
 
-  for (const [size, width] of Object.entries(inspectedWidths))
-    it(`have no faults on a ${size}`, async () => {
-      const visit = await journeys.visit({ width })
+  describe.each(Object.entries(inspectedWidths))('on a %s', (_size, width) => {
+    let visit: Visit
+    beforeAll(async () => {
+      visit = await journeys.visit({ width })
       await logIn(visit, setup.admin)
-      for (const screen of screens) await expectNoFaultsAt(visit, screen, { width })
-      await visit.close()
-    }, 90_000)
+    })
+    afterAll(() => visit.close())
+
+    it.each(screens)('$name has no faults', (screen) => expectNoFaultsAt(visit, screen, { width }))
+  })
 
   it('lets an administrator import users, and hands out the passwords once', async () => {
     const visit = await visitAs()

@@ -82,7 +82,7 @@ describe('the pages of staff with a server that has none of our additions', () =
     await page.goto('/admin/mail')
     await page.getByText('This server doesn’t support this').waitFor()
     await close()
-  }, 90_000)
+  })
 
   it('keeps events and submissions apart on the way from one to the other', async () => {
     const { page, faults, close } = await visitAs(admin)
@@ -142,7 +142,7 @@ describe('the pages of staff with a server that has none of our additions', () =
     await saved(page)
     expect([asked(vain), faults()]).toEqual([[], []])
     await close()
-  }, 90_000)
+  })
 
   it('lets monitors look at what happens by what the server can tell apart', async () => {
     const { page, vain, faults, close } = await visitAs(await world.person('Monitor'))
