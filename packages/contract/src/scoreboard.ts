@@ -105,6 +105,8 @@ export const GameDetailModel = Model({
   teamToken: Str,
   writeupRequired: Flag,
   writeupDeadline: Time,
+  /** That of the board it was made of. Extension. */
+  version: Optional(Int32),
 })
 export type GameDetail = Static<typeof GameDetailModel>
 

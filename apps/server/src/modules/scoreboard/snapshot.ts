@@ -43,7 +43,7 @@ export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
     return new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
-        `"writeupDeadline":${settings.writeupDeadline}}`,
+        `"writeupDeadline":${settings.writeupDeadline},"version":${boardVersion}}`,
     )
   }
 

@@ -40,6 +40,8 @@ type SolveColumns = {
 
 export type Board = {
   updatedAt: number
+  /** Compatible servers have none. */
+  version: number | undefined
   /** Packed, as on the wire. */
   bloodBonus: number
   challenges: readonly ChallengeInfo[]
@@ -111,6 +113,7 @@ export const packBoard = (answer: Scoreboard): Board => {
   })
   return {
     updatedAt: answer.updateTimeUtc,
+    version: answer.version,
     bloodBonus: answer.bloodBonus,
     challenges,
     divisions: answer.divisions.map(({ id, name }) => ({ id, name })),
