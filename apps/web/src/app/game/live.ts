@@ -10,12 +10,14 @@ import { markStale } from '../../api/refresh.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
+import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
 import type { LiveState } from '../../live/connection.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
+import { createBoardHints, spreadMs } from './board-hints.ts'
 
-/** Thousands hear of a new board in the same moment; their requests spread over this time. */
-const spreadMs = 1_500
+/** A server that starts again gets all its clients back within seconds; their requests spread over this time. */
+const returnSpreadMs = 4_000
 const newsMs = 5_000
 
 export type GameLive = {
@@ -38,7 +40,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
   const toasts = useToasts()
   const noticeText = useNoticeText()
   const [news, setNews] = useState<ReadonlyMap<number, InstanceProgress>>(new Map())
-  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const returning = useRef(false)
   const { error, errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
   const refused = status === 'Accepted' && error instanceof ApiProblem && !error.is('game.notStarted')
 
@@ -47,9 +49,24 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
     if (refused) markStale(queries, gameQuery(api, game).queryKey, true)
   }, [api, queries, game, refused, errorUpdatedAt])
 
-  const refresh = (...parts: string[]): void => {
+  const refresh = (parts: readonly string[]): void => {
     for (const part of parts) markStale(queries, ['game', game, part])
   }
+  const versions = {
+    details: (): number | undefined => queries.getQueryData(detailsQuery(api, game, false).queryKey)?.version,
+    scoreboard: (): number | undefined =>
+      queries.getQueryData(boardAnswer(api, game).queryKey)?.board.version,
+  }
+  const olderThan = (version: number, type: 'active' | 'inactive'): string[] =>
+    Object.entries(versions).flatMap(([part, known]) => {
+      const query = queries.getQueryCache().find({ queryKey: ['game', game, part], type })
+      return query !== undefined && (known() ?? 0) < version ? [part] : []
+    })
+  const [hints] = useState(() =>
+    createBoardHints({ behind: (version) => olderThan(version, 'active'), ask: refresh }),
+  )
+  useEffect(() => hints.stop, [hints])
+
   const state = useLive({
     hub: 'user',
     game,
@@ -63,7 +80,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
         queries.setQueryData(queryKey, (known) =>
           known === undefined ? undefined : withNotice(known, notice),
         )
-        if (late) refresh('notices')
+        if (late) refresh(['notices'])
         if (notice.type === 'Normal' || notice.type === 'NewHint' || notice.type === 'NewChallenge') {
           toasts.show({
             id: `notice-${notice.id}`,
@@ -72,17 +89,17 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
             text: noticeText(notice),
             closesAfterMs: newsMs,
           })
-          refresh('details', 'challenge')
-          // Organizers send it when they have changed the game itself.
-          markStale(queries, gameQuery(api, game).queryKey, true)
+          within(spreadMs, () => {
+            refresh(['details', 'challenge'])
+            // Organizers send it when they have changed the game itself.
+            markStale(queries, gameQuery(api, game).queryKey, true)
+          })
         }
       },
-      ReceivedScoreboardVersion({ gameId }: ScoreboardVersion) {
-        if (gameId !== game || waiting.current !== null) return
-        waiting.current = setTimeout(() => {
-          waiting.current = null
-          refresh('scoreboard', 'details')
-        }, Math.random() * spreadMs)
+      ReceivedScoreboardVersion({ gameId, version }: ScoreboardVersion) {
+        if (gameId !== game) return
+        refresh(olderThan(version, 'inactive'))
+        hints.hear(version)
       },
       ReceivedInstanceState(heard: InstanceProgress) {
         if (heard.gameId !== game) return
@@ -96,8 +113,15 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
     onConnected() {
       // A start may have ended unheard. One that still runs is pushed again.
       setNews(new Map())
-      refresh('notices', 'scoreboard', 'details', 'challenge')
+      within(returning.current ? returnSpreadMs : 0, () =>
+        refresh(['notices', 'scoreboard', 'details', 'challenge']),
+      )
+      returning.current = true
     },
   })
   return { state, pushed: state === 'live' && api.extensions.supported, news }
+}
+
+const within = (ms: number, act: () => void): void => {
+  setTimeout(act, Math.random() * ms)
 }
