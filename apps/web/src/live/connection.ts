@@ -12,14 +12,16 @@ type Options = { url: string; events: readonly string[]; signal: AbortSignal }
 const shortestPauseMs = 500
 const longestPauseMs = 20_000
 
-// Thousands must not come back in the same moment.
-const pauseBefore = (tries: number): number =>
-  Math.min(longestPauseMs, shortestPauseMs * 2 ** tries) * (0.5 + Math.random())
+// A server that starts again loses thousands in the same moment, and must not get all of them back in the next.
+const afterLossMs = 6_000
+
+export const pauseBefore = (tries: number, chance: number): number =>
+  tries === 1 ? chance * afterLossMs : Math.min(longestPauseMs, shortestPauseMs * 2 ** tries) * (0.5 + chance)
 
 export const stayConnected = async ({ url, events, signal }: Options, listener: Listener): Promise<void> => {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   for (let tries = 0; !signal.aborted; tries++) {
-    if (tries > 0) await pause(pauseBefore(tries), signal)
+    if (tries > 0) await pause(pauseBefore(tries, Math.random()), signal)
     if (signal.aborted) return
     listener.state('connecting')
     const connection = new HubConnectionBuilder().withUrl(url).configureLogging(LogLevel.None).build()
