@@ -1,21 +1,13 @@
+import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { AnswerResult } from '@pennant/contract/enums'
-import { extendInstance, startInstance, stopInstance } from '@pennant/contract/instance'
-import { listAttempts, submissionStatus, submitFlag } from '@pennant/contract/submission'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ContainerInfo, extendInstance, startInstance, stopInstance } from '@pennant/contract/instance'
+import { submissionStatus, submitFlag } from '@pennant/contract/submission'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
-import { useSeal } from '../../kit/use-seal.ts'
-import { type ChallengeRef, challengeQuery, detailsQuery } from './queries.ts'
-
-/** Compatible servers have no such route, and attempts are never pushed. */
-export const attemptsQuery = (api: Api, { game, challenge }: ChallengeRef) =>
-  queryOptions({
-    queryKey: ['game', game, 'attempts', challenge],
-    queryFn: ({ signal }) => api.call(listAttempts, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: refreshEvery(fastRefreshMs),
-    enabled: api.extensions.supported,
-  })
+import { useSendSealed } from '../../kit/use-seal.ts'
+import { type ChallengeRef, challengeQuery } from './queries.ts'
+import { createVerdictUpdate } from './verdict.ts'
 
 const firstPauseMs = 500
 const longestPauseMs = 5_000
@@ -39,31 +31,33 @@ export type Verdict = { id: number; result: AnswerResult | null }
 export const useChallengeActions = (challengeRef: ChallengeRef) => {
   const api = useApi()
   const queries = useQueryClient()
-  const seal = useSeal()
+  const sendSealed = useSendSealed()
+  const update = createVerdictUpdate({ api, queries, challengeRef })
   const params = { id: challengeRef.game, cid: challengeRef.challenge }
   const { queryKey } = challengeQuery(api, challengeRef, false)
 
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey })
-  const refreshAll = async (): Promise<void> => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: attemptsQuery(api, challengeRef).queryKey }),
-      refresh(),
-      queries.invalidateQueries({ queryKey: detailsQuery(api, challengeRef.game, false).queryKey }),
-    ])
+  const showInstance = ({ entry, expectStopAt }: ContainerInfo): void => {
+    // An answer under way may be older.
+    if (queries.isFetching({ queryKey, exact: true }) > 0) return void refresh()
+    queries.setQueryData(queryKey, (known) => known && withInstance(known, entry, expectStopAt))
   }
   return {
     submit: useMutation({
-      mutationFn: async (flag: string) => submit(api, challengeRef, await seal(flag)),
-      onSettled: refreshAll,
+      mutationFn: (flag: string) => sendSealed(flag, (sealed) => submit(api, challengeRef, sealed)),
+      onSuccess: ({ result }, flag) => update.judged(flag, result),
+      onError: update.refused,
     }),
     /** Resolves when it runs, which may take minutes. */
     start: useMutation({
       mutationFn: () => api.call(startInstance, { params, patient: true }),
-      onSettled: refresh,
+      onSuccess: showInstance,
+      onError: refresh,
     }),
     extend: useMutation({
       mutationFn: () => api.call(extendInstance, { params }),
-      onSettled: refresh,
+      onSuccess: showInstance,
+      onError: refresh,
     }),
     stop: useMutation({
       mutationFn: () => api.call(stopInstance, { params, patient: true }),
@@ -72,5 +66,11 @@ export const useChallengeActions = (challengeRef: ChallengeRef) => {
     refresh,
   }
 }
+
+const withInstance = (
+  { context: { instanceEnd: _ended, ...context }, ...known }: ChallengeDetail,
+  instanceEntry: string,
+  closeTime: number,
+): ChallengeDetail => ({ ...known, context: { ...context, instanceEntry, closeTime } })
 
 export type ChallengeActions = ReturnType<typeof useChallengeActions>

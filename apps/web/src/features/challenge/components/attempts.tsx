@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { attemptsQuery } from '../actions.ts'
+import { attemptsQuery } from '../attempts.ts'
 import type { ChallengeRef } from '../queries.ts'
 import classes from './attempts.module.css'
 

@@ -33,7 +33,9 @@ export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: {
   const [verdict, setVerdict] = useState<(Verdict & { flag: string }) | null>(null)
   const late = useHasPassed(challenge.deadline === null ? null : challenge.deadline + 1) && !practising
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
-  const locked = solved ? t('flag.solved') : late ? t('flag.late') : used ? t('flag.used') : null
+  // Points and rank come a moment later.
+  const right = verdict?.result === 'Accepted'
+  const locked = solved || right ? t('flag.solved') : late ? t('flag.late') : used ? t('flag.used') : null
   const hint = flagHint(flag)
 
   useEffect(() => {
