@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
+import { slowRefreshMs } from '../../../api/refresh.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import type { LiveState } from '../../../live/connection.ts'
@@ -44,6 +45,8 @@ const Content = ({ board, game, live, countdown }: Props & { board: Board }) => 
   const takesPart = game.status === 'Accepted'
   const { data: teams } = useQuery({
     ...ownTeamsQuery(api),
+    // Only for the mark on a row; joining a team asks for them again.
+    staleTime: slowRefreshMs,
     enabled: useProfile() != null && takesPart,
   })
   useHasPassed(game.end + 1)
