@@ -28,7 +28,7 @@ describe('the board of any game', () => {
         input: fc.constant(input),
         known: fc.nat(input.solves.length),
         order: fc.shuffledSubarray([...input.solves], { minLength: input.solves.length }),
-        looks: fc.array(fc.constantFrom('items', 'challenges', 'timelines', 'not'), {
+        looks: fc.array(fc.constantFrom('items', 'challenges', 'timelines', 'portions', 'not'), {
           minLength: input.solves.length,
           maxLength: input.solves.length,
         }),
@@ -37,9 +37,13 @@ describe('the board of any game', () => {
     fc.assert(
       fc.property(arrivals, ({ input, known, order, looks }) => {
         const board = createBoard({ ...input, solves: order.slice(0, known) })
+        let portions = board.settling()[Symbol.iterator]()
         for (const [index, solve] of order.slice(known).entries()) {
           const look = looks[index] ?? 'not'
-          if (look !== 'not') board[look]()
+          if (look === 'portions') {
+            for (let taken = index % 5; taken >= 0; taken--)
+              if (portions.next().done === true) portions = board.settling()[Symbol.iterator]()
+          } else if (look !== 'not') board[look]()
           board.add(solve)
         }
         expect(answersOf(board)).toEqual(answersTo(input))

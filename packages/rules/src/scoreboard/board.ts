@@ -23,6 +23,8 @@ export type {
 export type Board = {
   /** In any order of time. A second solve of a challenge by the same team is ignored. */
   add(solve: Solve): void
+  /** What `items` would do at once, in portions; yields how many solves each took. Solves may be added in between. */
+  settling(): Iterable<number>
   items(): readonly ScoreboardItem[]
   itemOf(participationId: number): ScoreboardItem | undefined
   /** By category in the order of the enumeration, then by position, then by title. */
@@ -68,12 +70,18 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
     return infos
   }
 
+  function* settling(): Generator<number, void> {
+    if (!itemsAreStale) return
+    settleInfos()
+    for (const challenge of challengeTallies) yield valueSolves(challenge, teamTallies, tables.standings)
+    for (const team of teamTallies) yield showFresh(team, tables)
+  }
+
   const settleItems = (): readonly ScoreboardItem[] => {
     if (!itemsAreStale) return items
+    const portions = settling()
+    while (portions.next().done !== true);
     itemsAreStale = false
-    settleInfos()
-    for (const challenge of challengeTallies) valueSolves(challenge, teamTallies, tables.standings)
-    for (const team of teamTallies) showFresh(team, tables)
     items = rankTeams(ranking)
     return items
   }
@@ -86,6 +94,7 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
       infosAreStale = true
       itemsAreStale = true
     },
+    settling,
     items: settleItems,
     itemOf(participationId) {
       settleItems()

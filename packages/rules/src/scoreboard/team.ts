@@ -38,13 +38,14 @@ export const createTeamTally = (
   item: null,
 })
 
+/** Returns how many solves it looked at. */
 export const showFresh = (
   tally: TeamTally,
   tables: Pick<Tables, 'challenges' | 'challengeIndex' | 'standings'>,
-): void => {
+): number => {
   const { standings } = tables
   const { fresh, solves: before, solvedChallenges: itemsBefore } = tally
-  if (fresh.length === 0) return
+  if (fresh.length === 0) return 0
   const solves = inOrder(before.length === 0 ? fresh : [...before, ...fresh])
   const items: ChallengeItem[] = []
   let known = 0
@@ -67,6 +68,7 @@ export const showFresh = (
   tally.solvedChallenges = items
   tally.score = score
   tally.lastSubmissionTime = last
+  return solves.length
 }
 
 const presentSolve = (solve: Solve, standing: Standing, points: readonly number[]): ChallengeItem => ({
@@ -80,16 +82,22 @@ const presentSolve = (solve: Solve, standing: Standing, points: readonly number[
 const worthOf = (standing: Standing, points: readonly number[]): number =>
   doesScore(standing) ? (points[bloodRankOf(standing)] ?? 0) : 0
 
+/** Returns how many solves it looked at. */
 export const valueSolves = (
   challenge: ChallengeTally,
   tallies: readonly TeamTally[],
   standings: Standings,
-): void => {
+): number => {
   const { info, valuedBy } = challenge
   challenge.valuedBy = info
-  if (valuedBy === null || valuedBy === info) return
-  for (const tally of tallies)
-    if (isSolved(standingOf(standings, tally.index, challenge.index))) valueSolve(tally, challenge, standings)
+  if (valuedBy === null || valuedBy === info) return 0
+  let solves = 0
+  for (const tally of tallies) {
+    if (!isSolved(standingOf(standings, tally.index, challenge.index))) continue
+    valueSolve(tally, challenge, standings)
+    solves++
+  }
+  return solves
 }
 
 const valueSolve = (tally: TeamTally, challenge: ChallengeTally, standings: Standings): void => {
