@@ -11,11 +11,11 @@ export const createEncodingCache = (): EncodingCache => {
   const cache = new WeakMap<object, Encodings>()
   return {
     of(value, encode) {
-      const encodings =
-        cache.get(value) ?? createEncodings(value instanceof RawJson ? value.text : encode(value))
+      if (value instanceof RawJson) return value.encodings
+      const encodings = cache.get(value) ?? createEncodings(encode(value))
       cache.set(value, encodings)
       return encodings
     },
-    known: (value) => cache.get(value),
+    known: (value) => (value instanceof RawJson ? value.encodings : cache.get(value)),
   }
 }

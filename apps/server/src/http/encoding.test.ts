@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createEncodings, isCompressible, negotiateEncoding } from './encoding.ts'
+import { createEncodings, type Encodings, isCompressible, negotiateEncoding } from './encoding.ts'
 
 describe('choosing an encoding', () => {
   it.each([
@@ -46,6 +46,58 @@ describe('a text in many encodings', () => {
 
   it('stays as it is when it is short', async () => {
     expect(await createEncodings('short').in('br')).toEqual({ bytes: Buffer.from('short'), encoding: null })
+  })
+})
+
+describe('a text that is sent as it is there', () => {
+  const text = 'as ever, '.repeat(500)
+  const encodingOf = async (encodings: Encodings, header: string) => (await encodings.in(header)).encoding
+  const headers = ['gzip, br', 'br', 'gzip', 'identity', 'br, identity;q=0', 'gzip, *;q=0']
+
+  it('is never compressed for a client, unless that takes nothing else', async () => {
+    const none = createEncodings(text, { hasty: true })
+    expect(headers.map((header) => none.ready(header)?.encoding)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      undefined,
+      undefined,
+    ])
+    expect(await encodingOf(none, 'br, identity;q=0')).toBe('br')
+    expect(await encodingOf(none, 'gzip, *;q=0')).toBe('gzip')
+  })
+
+  it('is sent in what has been made, if the client takes it', async () => {
+    const encodings = createEncodings(text, { hasty: true })
+    await encodings.make('gzip')
+    expect(await Promise.all(headers.map((header) => encodingOf(encodings, header)))).toEqual([
+      'gzip',
+      null,
+      'gzip',
+      null,
+      'br',
+      'gzip',
+    ])
+    await encodings.make('br')
+    expect(await Promise.all(headers.map((header) => encodingOf(encodings, header)))).toEqual([
+      'br',
+      'br',
+      'gzip',
+      null,
+      'br',
+      'gzip',
+    ])
+    expect(gunzipSync((await encodings.in('gzip')).bytes).toString()).toBe(text)
+  })
+
+  it('can be given up', async () => {
+    const encodings = createEncodings(text, { hasty: true })
+    const abort = new AbortController()
+    const made = encodings.make('br', abort.signal)
+    abort.abort()
+    await expect(made).rejects.toThrow()
+    expect(encodings.ready('br')?.encoding).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { tagOf } from '../kit/edit-tag.ts'
+import { createEncodings, type Encodings } from './encoding.ts'
 
 export class Reply {
   readonly content: Content
@@ -24,10 +25,11 @@ export type Versioned = {
 export type Prepared = Pick<Versioned, 'value'> & { kind: 'prepared' }
 
 export class RawJson {
-  readonly text: string | Buffer
+  readonly encodings: Encodings
 
-  constructor(text: string | Buffer) {
-    this.text = text
+  /** A hasty body is sent in the encodings that its owner has made. */
+  constructor(text: string | Buffer, options?: { hasty: boolean }) {
+    this.encodings = createEncodings(text, options)
   }
 }
 

@@ -143,7 +143,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       url: route.path,
       config: { contract: route },
       // Downloads compress themselves: the plugin takes some texts for compressed bytes, and corrupts them.
-      ...(route.answer === 'bytes' ? { compress: false } : {}),
+      // It would also compress a whole board at once, for a client that takes none of its encodings.
+      ...(route.answer === 'bytes' || bound.ready !== undefined ? { compress: false } : {}),
       onRequest: guard.hook(route),
       handler: async (request, reply) => {
         const services = servicesOf({ request, reply }, route, {
