@@ -58,6 +58,7 @@ export class CachedGame {
       id: this.id,
       revision: ledger.revision,
       boardVersion: Math.max(ledger.setup, ledger.teams, ledger.solves, ledger.purge),
+      shapeVersion: Math.max(ledger.setup, ledger.teams, ledger.purge),
       boardAt: ledger.board_at,
       noticesVersion: ledger.notices,
       noticesAt: ledger.notices_at,

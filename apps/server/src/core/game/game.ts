@@ -96,6 +96,8 @@ export type Game = {
   readonly id: number
   readonly revision: number
   readonly boardVersion: number
+  /** Of the latest change other than solves. */
+  readonly shapeVersion: number
   readonly boardAt: Date
   readonly noticesVersion: number
   readonly noticesAt: Date
@@ -104,6 +106,7 @@ export type Game = {
   readonly challenges: ReadonlyMap<number, GameChallenge>
   readonly participations: ReadonlyMap<number, GameParticipation>
   readonly registrations: ReadonlyMap<string, number>
+  /** Answers and messages take theirs from `publicBoard`. */
   readonly board: Board
   readonly notices: readonly GameNotice[]
   readonly latestSolve: number

@@ -19,14 +19,15 @@ type Parts =
   | 'translator'
 
 export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
-  const snapshots = createSnapshots(core)
   const versions = createVersionPublisher(core)
-  const stop = core.signals.on('board.changed', versions.changed)
+  const snapshots = createSnapshots(core, versions.changed)
+  const stop = core.signals.on('board.changed', snapshots.changed)
   const sheet = createScoreboardSheet(core, createScoreboardSheetStore(core.db))
   return {
     routes: scoreboardRoutes(createScoreboards(core, snapshots), sheet),
     close() {
       stop()
+      snapshots.close()
       versions.close()
     },
   }

@@ -1,8 +1,9 @@
 import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
-import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import { isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Core } from '../../core/core.ts'
+import { publicBoard } from '../../core/game/public-board.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -15,14 +16,15 @@ export const createScoreboards = (
   snapshots: Snapshots,
 ) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
-    return versioned(presentBoard(await snapshots.of(await access.begun(gameId, principal))))
+    return versioned(presentBoard(await snapshots.of(await access.begun(gameId, principal), 'everyone')))
   },
 
-  /** Null unless anyone may see the board and it is written already. */
+  /** Null unless anyone may see the board, and without a wait. */
   ready(gameId: number): Omit<Versioned, 'kind'> | null {
     const game = games.peek(gameId)
-    if (game === null || isSecret(game.settings) || !hasStarted(game.settings, clock.now())) return null
-    const snapshot = snapshots.peek(game)
+    if (game === null || isSecret(game.settings)) return null
+    if (publicBoard(game, 'everyone', clock.now()) === null) return null
+    const snapshot = snapshots.peek(game, 'everyone')
     return snapshot === null ? null : presentBoard(snapshot)
   },
 
@@ -32,7 +34,7 @@ export const createScoreboards = (
     // First of all, so that clients send everyone back to the game's page.
     if (isOver(game.settings, now)) throw new Problem('game.ended')
     const participation = access.check(game, principal, now)
-    const snapshot = await snapshots.of(game)
+    const snapshot = await snapshots.of(game, 'everyone')
     const { tag, value } = snapshot.details(participation)
     return versioned({ tag, modified: snapshot.modified, value })
   },

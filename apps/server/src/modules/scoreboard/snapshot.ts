@@ -1,45 +1,38 @@
 import { never } from '@pennant/contract/scoreboard'
-import { unpackBloodBonus, packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { RawJson } from '../../http/reply.ts'
 import type { Game, GameParticipation } from '../../core/game/game.ts'
-import type { BoardText } from './text.ts'
+import type { PublicBoard } from '../../core/game/public-board.ts'
+import type { ChallengeList } from './text.ts'
+import type { WrittenBoard } from './write-board.ts'
 
-export type Snapshot = {
-  readonly version: number
-  readonly modified: Date
-  readonly tag: string
+export type Snapshot = Pick<PublicBoard, 'modified' | 'shapeVersion' | 'tag' | 'version'> & {
   readonly board: RawJson
+  readonly bytes: number
+  readonly isLarge: boolean
   details(participation: GameParticipation): { tag: string; value: RawJson }
 }
 
-// A time and a number: no two boards share a tag, even after the database was restored.
-const versionTag = ({ id, boardAt, boardVersion }: Game): string =>
-  `${id}-${hex(Math.floor(boardAt.getTime() / 1000))}-${hex(boardVersion)}`
+const largeBytes = 262_144
 
-const hex = (value: number): string => value.toString(16).toUpperCase()
-
-export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
-  const { settings, boardVersion, boardAt, board } = game
-  const all = text.challenges(() => true)
-  const tag = versionTag(game)
+export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard): Snapshot => {
+  const { settings, divisions } = game
+  const { tag, version, shapeVersion, modified } = of
   const known = new Map<number, RawJson>()
-  const lists = new Map<number, { text: string; count: number }>()
+  const lists = new Map<number | null, ChallengeList>()
 
-  const listFor = ({ divisionId }: GameParticipation): { text: string; count: number } => {
-    const division = divisionId === null ? undefined : game.divisions.get(divisionId)
+  const listFor = ({ divisionId }: GameParticipation): ChallengeList => {
+    const division = divisions.get(divisionId ?? 0) ?? null
     const list =
-      division === undefined
-        ? all
-        : (lists.get(division.id) ??
-          text.challenges(({ id }) => allows(permissionsFor(division, id), 'ViewChallenge')))
-    if (division !== undefined) lists.set(division.id, list)
+      lists.get(divisionId) ??
+      written.challenges(({ id }) => allows(permissionsFor(division, id), 'ViewChallenge'))
+    lists.set(divisionId, list)
     return list
   }
 
   const write = (participation: GameParticipation): RawJson => {
     const list = listFor(participation)
-    const rank = text.itemOf(participation.id) ?? JSON.stringify(zeroLine(participation))
+    const rank = written.lineOf(participation.teamId) ?? JSON.stringify(zeroLine(participation))
     return new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
@@ -47,25 +40,12 @@ export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
     )
   }
 
-  const divisions = JSON.stringify(
-    board.divisions().map(({ id, name, defaultPermissions, challengeConfigs }) => ({
-      id,
-      name,
-      defaultPermissions,
-      challengeConfigs,
-    })),
-  )
+  const bytes = written.bytes.length
+  const isLarge = bytes > largeBytes
   return {
-    version: boardVersion,
-    modified: boardAt,
-    tag,
-    board: new RawJson(
-      Buffer.from(
-        `{"updateTimeUtc":${boardAt.getTime()},"bloodBonus":${packBloodBonus(unpackBloodBonus(settings.bloodBonus))},` +
-          `"timelines":${text.timelines},"items":${text.items},"divisions":${divisions},` +
-          `"challenges":${all.text},"challengeCount":${all.count},"version":${boardVersion}}`,
-      ),
-    ),
+    ...{ tag, version, shapeVersion, modified },
+    board: new RawJson(written.bytes, { hasty: isLarge }),
+    ...{ bytes, isLarge },
     details(participation) {
       const value = known.get(participation.id) ?? write(participation)
       known.set(participation.id, value)
