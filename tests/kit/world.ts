@@ -29,6 +29,8 @@ export type World = {
   db: Db
   clock: TestClock
   dataFolder: string
+  /** Null in a single process. */
+  redisUrl: string | null
   said: string[]
   visitor(headers?: Record<string, string>): Client
   person(role?: Role, name?: string): Promise<Person>
@@ -63,7 +65,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
   const database = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? createShiftedClock()
   const dataFolder = await mkdtemp(join(tmpdir(), 'pennant-world-'))
-  const redisUrl = redisUrlOf(database)
+  const redisUrl = options.settings?.['CONNECTION_STRINGS__REDIS_CACHE'] ?? redisUrlOf(database)
   const settings: Record<string, string> = {
     PORT: '0',
     HEALTH_PORT: '0',
@@ -112,6 +114,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     db: database.db,
     clock,
     dataFolder,
+    redisUrl,
     said,
     visitor: (headers) => createClient(origin, headers),
 

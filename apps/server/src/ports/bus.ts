@@ -10,4 +10,8 @@ export type Bus = {
   audience(topic: string): number
   /** False while messages of other processes can't be heard. */
   readonly connected: boolean
+  /** False if something that another process published more than a second ago may not have been heard. */
+  readonly isCurrent: boolean
+  /** Resolves when the other processes have heard all that this one has published, or are no longer current. */
+  confirmed(): Promise<void>
 }

@@ -8,10 +8,12 @@ export function memoryBus(report: Report = () => undefined): Bus & { close(): Pr
   const delivery = createDelivery(report)
   return {
     connected: true,
+    isCurrent: true,
     publish(topic, message) {
       delivery.sendCopy(topic, JSON.stringify({ message }))
     },
     settled: () => Promise.resolve(),
+    confirmed: () => Promise.resolve(),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     audience: delivery.audience,

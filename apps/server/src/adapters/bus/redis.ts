@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Bus } from '../../ports/bus.ts'
 import { type RedisConnection, reasonOf } from '../redis/connection.ts'
 import { createDelivery } from './delivery.ts'
-import { formatEnvelope, isEcho, parseEnvelope } from './envelope.ts'
+import { createConfirmation } from './confirmation.ts'
+import { formatEnvelope, isEcho, numberOf, parseEnvelope } from './envelope.ts'
 
 export type RedisBusSettings = {
   redis: RedisConnection
@@ -12,6 +13,11 @@ export type RedisBusSettings = {
   pingEveryMs?: number
   openWithinMs?: number
 }
+
+const beatMs = 250
+const topics = { beat: 'bus.beat', question: 'bus.question', answer: 'bus.answer', end: 'bus.end' }
+type Question = { from: string; question: number }
+type Answer = { to: string; from: string; question: number }
 
 // A process hears its own messages directly and drops their echo: exactly once, and even while Redis is away.
 // Others hear them in order. A message that Redis did not take is not repeated, since it might come twice or
@@ -57,25 +63,54 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   }
 
   let handedOver: Promise<unknown> = Promise.resolve()
+  /** When those messages were sent that have not come back. */
+  const sentAt = new LRUCache<number, number>({ max: 1000 })
 
-  const transmit = (topic: string, body?: string): void => {
-    const sent = redis.command
-      .publish(channel, formatEnvelope(self, ++nr, topic, body))
-      .catch((error: unknown) => {
+  /** True if Redis has taken it. */
+  const transmit = (topic: string, body?: string): Promise<boolean> => {
+    sentAt.set(++nr, performance.now())
+    const sent = redis.command.publish(channel, formatEnvelope(self, nr, topic, body)).then(
+      () => true,
+      (error: unknown) => {
         if (!owesNotice) report(`bus: other processes miss messages: ${reasonOf(error)}`)
         owesNotice = true
-      })
+        return false
+      },
+    )
     handedOver = Promise.all([handedOver, sent])
+    return sent
   }
+  const transmitMessage = (topic: string, message: unknown): Promise<boolean> =>
+    transmit(topic, JSON.stringify({ message }))
+
+  const confirmation = createConfirmation({
+    now: () => performance.now(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    ask: (question) => transmitMessage(topics.question, { from: self, question }),
+  })
+  delivery.subscribe<Question>(topics.question, ({ from, question }) => {
+    void transmitMessage(topics.answer, { to: from, from: self, question })
+  })
+  delivery.subscribe<Answer>(topics.answer, ({ to, from, question }) => {
+    if (to === self) confirmation.answered(from, question)
+  })
+  delivery.subscribe<string>(topics.end, confirmation.left)
 
   const settleDebt = (): void => {
     if (!owesNotice || !redis.available || closed) return
     owesNotice = false
-    transmit('')
+    void transmit('')
   }
 
   const receive = (text: string): void => {
-    if (isEcho(text, self)) return
+    if (isEcho(text, self)) {
+      const sent = sentAt.get(numberOf(text))
+      if (sent !== undefined) delivery.then(() => confirmation.echoed(sent))
+      return
+    }
     const envelope = parseEnvelope(text)
     if (envelope === null) return report('bus: a message that is not ours was ignored')
     const last = heard.get(envelope.from)
@@ -84,6 +119,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     // It was delayed and overtaken: the gap covers it.
     if (last !== undefined && envelope.nr <= last) return
     heard.set(envelope.from, envelope.nr)
+    if (envelope.topic !== topics.end) confirmation.heard(envelope.from)
     if (envelope.body !== undefined) delivery.send(envelope.topic, envelope.body)
   }
 
@@ -101,6 +137,11 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   redis.command.on('ready', settleDebt)
   const pulse = setInterval(() => void ping(), pingEveryMs)
   pulse.unref()
+  const beat = (): void => {
+    if (redis.available && subscriber.status === 'ready') void transmit(topics.beat, '{}')
+  }
+  const beats = setInterval(beat, beatMs)
+  beats.unref()
 
   const sending = new Promise<void>((resolve) => {
     if (redis.available) resolve()
@@ -108,25 +149,32 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   })
   await Promise.race([Promise.all([first, sending]), wait(openWithinMs, undefined, { ref: false })])
   settled = true
+  beat()
 
   return {
     get connected() {
       return connected
     },
+    get isCurrent() {
+      return confirmation.isCurrent
+    },
+    confirmed: confirmation.confirmed,
     publish(topic, message) {
       if (closed) return
       const body = JSON.stringify({ message })
       delivery.sendCopy(topic, body)
-      transmit(topic, body)
+      void transmit(topic, body)
     },
     settled: () => handedOver.then(() => undefined),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     audience: () => Number.POSITIVE_INFINITY,
     async close() {
+      if (!closed && redis.available) await transmitMessage(topics.end, self)
       closed = true
       connected = false
       clearInterval(pulse)
+      clearInterval(beats)
       redis.command.off('ready', settleDebt)
       delivery.close()
       await closeSubscriber()

@@ -4,6 +4,12 @@ import type { OwnChange } from './game.ts'
 /** `purge`: solves that no longer exist. */
 export type GamePart = 'setup' | 'teams' | 'solves' | 'purge' | 'notices'
 
+const quietParts: ReadonlySet<GamePart> = new Set(['solves', 'notices'])
+
+/** The state before may not be shown anymore. */
+export const isLoud = ({ parts }: Pick<GameChange, 'parts'>): boolean =>
+  parts.some((part) => !quietParts.has(part))
+
 /** `revision` is null when it is unknown, or the game was deleted. */
 export type GameChange = {
   gameId: number
@@ -19,6 +25,7 @@ export type GameLedger = {
   change<T>(gameId: number, parts: readonly GamePart[], work: (db: Db) => Promise<T>): Promise<T>
   /** Holds the games for the rest of the caller's transaction; call `announce` after the commit. */
   advance(db: Db, gameIds: readonly number[], parts: readonly GamePart[]): Promise<GameChange[]>
-  announce(changes: readonly GameChange[]): void
+  /** Resolves when no process shows what a change has closed. Changes of solves and notices close nothing. */
+  announce(changes: readonly GameChange[]): Promise<void>
   listen(listener: (change: GameChange) => void): () => void
 }

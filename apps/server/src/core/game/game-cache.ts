@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameChange, GameLedger } from './change.ts'
+import { type GameChange, type GameLedger, isLoud } from './change.ts'
 import type { Game, GameCache, OwnChange } from './game.ts'
 import { readChanges } from './changes.ts'
 import { CachedGame } from './cached-game.ts'
@@ -13,12 +13,13 @@ import { createCachedGameStore, type CachedGameStore } from './store.ts'
 type Needs = {
   store: CachedGameStore
   ledger: Pick<GameLedger, 'listen'>
-  bus: Pick<Bus, 'connected' | 'onGap' | 'publish' | 'subscribe'>
+  bus: Pick<Bus, 'isCurrent' | 'onGap' | 'publish' | 'subscribe'>
   clock: Clock
   signals: Pick<Signals, 'emit'>
   onError: (error: unknown) => void
 }
 
+// No longer than the bus trusts itself: a change is answered when both have run out.
 const trustWithoutBusMs = 1_000
 const mostHeld = 32
 const unusedMs = 3_600_000
@@ -28,7 +29,6 @@ const beatMs = 1_000
 const earlyMs = 900_000
 const warmTopic = 'game.warm'
 type Warm = { gameId: number }
-const quietParts: ReadonlySet<string> = new Set(['solves', 'notices'])
 
 // Announced changes are read right away; a slow beat finds those whose announcement was lost.
 export const createGameCache = ({ store, ledger, bus, clock, signals, onError }: Needs) => {
@@ -113,7 +113,7 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
       return
     }
     entry.heard = Math.max(entry.heard, revision)
-    entry.urgent ||= parts.some((part) => !quietParts.has(part))
+    entry.urgent ||= isLoud({ parts })
     follow(entry)
   }
 
@@ -131,6 +131,12 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
     bus.subscribe<Warm>(warmTopic, ({ gameId }) => void read(gameId).catch(onError)),
   ]
 
+  const isDoubtful = ({ checkedAt }: CachedGame, now: number): boolean =>
+    !bus.isCurrent && now - checkedAt >= trustWithoutBusMs
+  // The beat doesn't look after it.
+  const isIdle = ({ checkedAt, usedAt }: CachedGame, now: number): boolean =>
+    now - Math.max(usedAt, checkedAt) >= inUseMs
+
   const read = async (gameId: number): Promise<Game | null> => {
     const entry = entries.get(gameId)
     const now = clock.now()
@@ -140,11 +146,14 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
       if (loaded !== undefined) loaded.usedAt = now
       return game
     }
+    const wasIdle = isIdle(entry, now)
     entry.usedAt = now
-    if (!bus.connected && now - entry.checkedAt >= trustWithoutBusMs) {
+    if (isDoubtful(entry, now)) {
       entry.doubts++
       await settle(entry)
     } else if (entry.urgent) await settle(entry)
+    // Without the database, what the bus has said is good enough.
+    else if (wasIdle) await settle(entry).catch(onError)
     return entries.get(gameId)?.game ?? null
   }
 
@@ -182,7 +191,7 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
       const entry = entries.get(gameId)
       if (entry?.game === undefined || entry.urgent) return null
       const now = clock.now()
-      if (!bus.connected && now - entry.checkedAt >= trustWithoutBusMs) return null
+      if (isDoubtful(entry, now) || isIdle(entry, now)) return null
       entry.usedAt = now
       return entry.game
     },

@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameChange, GameLedger, GamePart } from './change.ts'
+import { type GameChange, type GameLedger, type GamePart, isLoud } from './change.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 
@@ -37,11 +37,12 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     return changes
   }
 
-  const announce = (changes: readonly GameChange[]): void => {
+  const announce = async (changes: readonly GameChange[]): Promise<void> => {
     for (const change of changes) {
       tell(change)
       bus.publish<Announced>(topic, { from: self, change })
     }
+    if (changes.some(isLoud)) await bus.confirmed()
   }
 
   const ledger: GameLedger = {
@@ -54,7 +55,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
         if (advanced.length === 0) throw new Problem('game.notFound')
         return { result: await work(db), changes: advanced }
       })
-      announce(changes)
+      await announce(changes)
       return result
     },
 
@@ -66,7 +67,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
 
   const touch = async (gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> => {
     if (gameIds.length === 0) return
-    announce(await store.atomically((db) => advance(db, gameIds, parts)))
+    await announce(await store.atomically((db) => advance(db, gameIds, parts)))
   }
 
   return {
@@ -79,7 +80,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     teamRenamed: async (teamId: number): Promise<void> => touch(await store.ofTeam(teamId), ['teams']),
     userRenamed: async (userId: string): Promise<void> => touch(await store.ofUser(userId), ['teams']),
     // The solves stay, without the name; for that, all solves are read again.
-    async userLeaves(db: Db, userId: string): Promise<() => void> {
+    async userLeaves(db: Db, userId: string): Promise<() => Promise<void>> {
       const changes = await advance(db, await createLedgerStore(db).everOfUser(userId), ['teams', 'purge'])
       return () => announce(changes)
     },

@@ -55,7 +55,7 @@ export const createParticipations = (
       const left = await tx.removeMember(teamId, userId)
       const remains = await remove(db, await tx.abandoned(left.map(({ id }) => id)))
       return async () => {
-        ledger.announce(changes)
+        await ledger.announce(changes)
         await follow({ members: left.length === 0 ? [] : [userId], files: remains.files })
       }
     },
@@ -83,7 +83,7 @@ export const createParticipations = (
         (await tx.ofTeam(teamId)).map(({ id }) => id),
       )
       return async () => {
-        ledger.announce(changes)
+        await ledger.announce(changes)
         await follow(remains)
       }
     },

@@ -42,7 +42,7 @@ export const createEdits = ({ ledger, clock, live }: Pick<Core, 'clock' | 'ledge
     },
 
     tell(gameId: number, { notices, changes }: Announced): void {
-      ledger.announce(changes)
+      void ledger.announce(changes)
       tellNotices(live, gameId, notices)
     },
   }

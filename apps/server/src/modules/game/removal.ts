@@ -30,7 +30,7 @@ export const createGameRemoval = (
       await tx.conceal(id)
       return game.title
     })
-    ledger.announce([{ gameId: id, revision: null, parts: ['setup'] }])
+    await ledger.announce([{ gameId: id, revision: null, parts: ['setup'] }])
     live.recheckGame(id)
     return title
   }

@@ -44,7 +44,7 @@ export const createGames = (
         const inserted = await createGameStore(db).insert(values)
         return { game: inserted, changes: await ledger.advance(db, [inserted.id], ['setup']) }
       })
-      ledger.announce(changes)
+      await ledger.announce(changes)
       journal.done(caller, `Game ${game.title} (${game.id}) created`)
       return presentStoredGame(game)
     },

@@ -44,7 +44,7 @@ export const createManyDecisions = (
     await games.must(gameId)
     const ids = [...new Set(decisions.ids)]
     const { decided, changes } = await decide(gameId, ids, decisions)
-    ledger.announce(changes)
+    await ledger.announce(changes)
     for (const { before, outcome } of decided)
       journal.write(decidedNote({ id: before.id, gameId, from: before.status, to: outcome.status }, caller))
     const found = new Set(decided.map(({ before }) => before.id))

@@ -30,7 +30,7 @@ export const createDecide =
       return { gameId: before.game_id, from: before.status, to: outcome.status, changes }
     })
     const { gameId, from, to, changes } = decided
-    ledger.announce(changes)
+    await ledger.announce(changes)
     journal.write(decidedNote({ id, gameId, from, to }, caller))
   }
 

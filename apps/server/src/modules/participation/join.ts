@@ -82,7 +82,7 @@ export const createJoining = (
         if (outcome.acceptedNow) await accept(participations, { id, game_id: gameId, team_id: teamId })
         return { changes, team: team.name, status }
       })
-      ledger.announce(joined.changes)
+      await ledger.announce(joined.changes)
       signals.emit('access.changed', userId)
       journal.done(caller, `Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`)
     },

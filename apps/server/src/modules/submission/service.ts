@@ -67,7 +67,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     if (change !== null) {
       games.applyOwn(change)
       const parts = change.notices.length === 0 ? (['solves'] as const) : (['solves', 'notices'] as const)
-      ledger.announce([{ gameId, revision: change.to, parts, made: change }])
+      void ledger.announce([{ gameId, revision: change.to, parts, made: change }])
     }
     tellPlayers(gameId, result)
     live.allToMonitors(gameId, () => judged.flatMap((one) => toldOf(game, one)))

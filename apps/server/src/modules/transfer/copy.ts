@@ -48,7 +48,7 @@ export const createCopy = (
 
   return async (id: number, options: CopyOptions, caller: Caller): Promise<number> => {
     const { gameId, changes, from } = await copyAsItIs(id, options)
-    ledger.announce(changes)
+    await ledger.announce(changes)
     journal.done(caller, `Game ${options.title} (${gameId}) copied from ${from} (${id})`)
     return gameId
   }

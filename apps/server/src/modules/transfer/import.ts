@@ -62,7 +62,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
     try {
       await keep(lease, archive, packed)
       const { id, changes } = await write(lease, archive, packed)
-      ledger.announce(changes)
+      await ledger.announce(changes)
       return { id, packed }
     } catch (error) {
       await files

@@ -116,7 +116,7 @@ export const createUsers = (
         await keepAdministrator(found, tx)
         return { ...found, tellGames }
       })
-      user.tellGames()
+      await user.tellGames()
       await sessions.changed(id)
       if (user.avatar_hash !== null) await files.release(user.avatar_hash)
       journal.done(caller, `User ${user.name} deleted`)
