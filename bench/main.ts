@@ -5,6 +5,7 @@ import { endOnSignals } from './on-interrupt.ts'
 import { type Finding, Missing, type Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
 import { boardReadProxied } from './scenarios/board-read-proxied.ts'
+import { boardLive } from './scenarios/board-live.ts'
 import { boardRead } from './scenarios/board-read.ts'
 import { boardScroll } from './scenarios/board-scroll.ts'
 import { coldStart } from './scenarios/cold-start.ts'
@@ -28,6 +29,7 @@ import { submitEmbedded } from './scenarios/submit-embedded.ts'
 const scenarios: readonly Scenario[] = [
   boardBuild,
   boardReadProxied,
+  boardLive,
   boardRead,
   boardScroll,
   coldStart,

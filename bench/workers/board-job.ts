@@ -1,0 +1,18 @@
+export type BoardJob = {
+  port: number
+  database: string
+  gameId: number
+  /** One solve each, sent at a steady pace. */
+  solves: readonly string[]
+  read: string
+  everyMs: number
+}
+
+/** In milliseconds. */
+export type BoardResult = {
+  submissions: Float64Array
+  reads: Float64Array
+  /** For how long there had been something newer when each read was sent. */
+  ages: Float64Array
+  bytes: number
+}
