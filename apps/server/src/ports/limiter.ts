@@ -5,9 +5,9 @@ export type LimitPolicy =
 /** `retryAfterMs`: until the next permit, which another caller may take. */
 export type Permit = { ok: true } | { ok: false; retryAfterMs: number }
 
+/** Answers at once where this process counts alone. */
 export type Limiter = {
   /** Never waits: the policy's queue is up to the caller. */
-  take(name: string, policy: LimitPolicy, key: string): Promise<Permit>
-  peek(name: string, policy: LimitPolicy, key: string): Promise<Permit>
-  reset(name: string, key: string): Promise<void>
+  take(name: string, policy: LimitPolicy, key: string): Permit | Promise<Permit>
+  peek(name: string, policy: LimitPolicy, key: string): Permit | Promise<Permit>
 }

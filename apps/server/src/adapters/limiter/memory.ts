@@ -1,75 +1,79 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limiter, LimitPolicy, Permit } from '../../ports/limiter.ts'
 import {
   type BucketCount,
-  type WindowCount,
   bucketIdleAt,
-  fullBucket,
   shapeOf,
-  slotOf,
   takeFromBucket,
   takeFromWindow,
+  type WindowCount,
   windowIdleAt,
 } from './policy.ts'
 
-type Counter = { shape: string; idleAt: number; window: WindowCount; bucket: BucketCount | null }
+export type MemoryLimiter = {
+  [Member in keyof Limiter]: (...asked: Parameters<Limiter[Member]>) => Permit
+} & { readonly size: number }
 
-/** Each call forgets a few idle keys; of too many keys the least recently used go first. */
-export function memoryLimiter(clock: Clock, capacity = 50_000): Limiter & { readonly size: number } {
-  const counters = new Map<string, Counter>()
-  let sweep = counters.entries()
+type Counter = BucketCount & { name: string; policy: LimitPolicy; window: WindowCount }
+
+const forgottenAtOnce = 3
+// Whoever comes back soon shouldn't have to be remembered again.
+const idleMs = 30_000
+
+/** Of too many keys the least recently used go first. Each call forgets a few of those that are idle. */
+export function memoryLimiter(clock: Clock, capacity = 50_000): MemoryLimiter {
+  const countersOf = new LRUCache<string, Counter[]>({ max: capacity })
+  let nextForgottenAt = 0
 
   const forgetIdle = (now: number): void => {
-    for (let step = 0; step < 3; step++) {
-      const next = sweep.next()
-      if (next.done === true) {
-        sweep = counters.entries()
-        return
-      }
-      const [slot, counter] = next.value
-      if (counter.idleAt <= now) counters.delete(slot)
+    for (let step = 0; step < forgottenAtOnce && nextForgottenAt <= now; step++) {
+      const [oldest] = countersOf.rkeys()
+      if (oldest === undefined) return
+      const forgottenAt = Math.max(...(countersOf.peek(oldest) ?? []).map(idleAt)) + idleMs
+      if (forgottenAt > now) nextForgottenAt = forgottenAt
+      else countersOf.delete(oldest)
     }
-  }
-
-  const keep = (slot: string, counter: Counter): void => {
-    counters.delete(slot)
-    counters.set(slot, counter)
-    const oldest = counters.keys().next()
-    if (counters.size > capacity && oldest.done !== true) counters.delete(oldest.value)
-  }
-
-  const ask = (name: string, policy: LimitPolicy, key: string, take: boolean): Permit => {
-    const now = clock.now()
-    forgetIdle(now)
-    const slot = slotOf(name, key)
-    const shape = shapeOf(policy)
-    const known = counters.get(slot)
-    const counter = known?.shape === shape ? known : { shape, idleAt: 0, window: [], bucket: null }
-    const permit = count(counter, policy, now, take)
-    if (permit.ok && take) keep(slot, counter)
-    return permit
   }
 
   return {
     get size() {
-      return counters.size
+      return countersOf.size
     },
-    take: async (name, policy, key) => ask(name, policy, key, true),
-    peek: async (name, policy, key) => ask(name, policy, key, false),
-    async reset(name, key) {
-      counters.delete(slotOf(name, key))
+    take(name, policy, key) {
+      const now = clock.now()
+      forgetIdle(now)
+      const counters = countersOf.get(key) ?? []
+      const known = counters.find((counter) => counter.name === name)
+      if (known !== undefined && isLike(known.policy, policy)) return count(known, policy, now, true)
+      const counter = emptyCounter(name, policy, now)
+      countersOf.set(key, [...counters.filter((one) => one !== known), counter])
+      return count(counter, policy, now, true)
+    },
+    peek(name, policy, key) {
+      const known = countersOf.peek(key)?.find((counter) => counter.name === name)
+      return known !== undefined && isLike(known.policy, policy)
+        ? count(known, policy, clock.now(), false)
+        : { ok: true }
     },
   }
 }
 
-function count(counter: Counter, policy: LimitPolicy, now: number, take: boolean): Permit {
-  if (policy.kind === 'window') {
-    const permit = takeFromWindow(counter.window, policy, now, take)
-    counter.idleAt = windowIdleAt(counter.window, policy)
-    return permit
-  }
-  counter.bucket ??= fullBucket(policy, now)
-  const permit = takeFromBucket(counter.bucket, policy, now, take)
-  counter.idleAt = bucketIdleAt(counter.bucket, policy)
-  return permit
-}
+const emptyCounter = (name: string, policy: LimitPolicy, now: number): Counter => ({
+  name,
+  policy,
+  window: [],
+  tokens: policy.kind === 'bucket' ? policy.capacity : 0,
+  filledAt: now,
+})
+
+const isLike = (before: LimitPolicy, now: LimitPolicy): boolean =>
+  before === now || shapeOf(before) === shapeOf(now)
+
+const count = (counter: Counter, policy: LimitPolicy, now: number, take: boolean): Permit =>
+  policy.kind === 'window'
+    ? takeFromWindow(counter.window, policy, now, take)
+    : takeFromBucket(counter, policy, now, take)
+
+const idleAt = ({ policy, window, tokens, filledAt }: Counter): number =>
+  policy.kind === 'window' ? windowIdleAt(window, policy) : bucketIdleAt({ tokens, filledAt }, policy)

@@ -11,10 +11,12 @@ export function takeFromWindow(count: WindowCount, policy: WindowPolicy, now: nu
   const span = policy.windowMs / segments
   const current = Math.floor(now / span)
   while (count[0] !== undefined && count[0].segment <= current - segments) count.shift()
-  // After the clock was set back, nothing may seem to come from the future and stay forever.
-  for (const each of count) each.segment = Math.min(each.segment, current)
-
-  let total = count.reduce((sum, { taken }) => sum + taken, 0)
+  let total = 0
+  for (const each of count) {
+    // After the clock was set back, nothing may seem to come from the future and stay forever.
+    if (each.segment > current) each.segment = current
+    total += each.taken
+  }
   if (total < permits) {
     if (take) addTo(count, current)
     return { ok: true }
@@ -57,16 +59,9 @@ export function takeFromBucket(count: BucketCount, policy: BucketPolicy, now: nu
   return { ok: false, retryAfterMs: Math.ceil(count.filledAt + needed * everyMs - now) }
 }
 
-export const fullBucket = (policy: BucketPolicy, now: number): BucketCount => ({
-  tokens: policy.capacity,
-  filledAt: now,
-})
-
 export function bucketIdleAt(count: BucketCount, policy: BucketPolicy): number {
   return count.filledAt + Math.ceil((policy.capacity - count.tokens) / policy.refill) * policy.everyMs
 }
-
-export const slotOf = (name: string, key: string): string => `${encodeURIComponent(name)}:${key}`
 
 /** Counts of a policy that has changed since are void. */
 export function shapeOf(policy: LimitPolicy): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
-import type { Limiter, LimitPolicy } from '../../ports/limiter.ts'
+import type { Limiter, LimitPolicy, Permit } from '../../ports/limiter.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
@@ -65,6 +65,31 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     )
   })
 
+  it('asks once for all requests of a turn, in the order they came', async () => {
+    now = start
+    const limiter = redisLimiter({ redis, clock, time: 'clock' })
+    const name = fresh()
+    const asks = vi.spyOn(redis.command, 'evalsha')
+    const inTurn = (ask: (n: number) => Permit | Promise<Permit>) =>
+      Promise.all(Array.from({ length: 12 }, async (_, n) => (await ask(n)).ok))
+    const answers = await Promise.all([
+      inTurn(() => limiter.take(name, bucket, 'k')),
+      inTurn((n) => limiter.take(name, window, `key ${n % 2}`)),
+      inTurn(() => limiter.peek(name, bucket, 'k')),
+    ])
+    expect(asks).toHaveBeenCalledTimes(1)
+    asks.mockRestore()
+    const first = (many: number) => Array.from({ length: 12 }, (_, n) => n < many)
+    expect(answers).toEqual([first(4), first(10), first(0)])
+  })
+
+  it('answers at once while Redis is away', async () => {
+    const away = connectRedis({ url: 'redis://127.0.0.1:1' })
+    const limiter = redisLimiter({ redis: away, clock })
+    expect(limiter.take(fresh(), bucket, 'k')).toEqual(accepted)
+    await away.close()
+  })
+
   it('counts together with other processes, by the time of the server', async () => {
     const far = { now: () => Date.now() + 3_600_000 }
     const other = connectRedis({ url: server.url })
@@ -75,7 +100,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     ]
     const name = fresh()
     const permits = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? a : b).take(name, bucket, 'k')),
+      Array.from({ length: 20 }, async (_, n) => (n % 2 ? a : b).take(name, bucket, 'k')),
     )
     expect(permits.filter(({ ok }) => ok)).toHaveLength(4)
     await other.close()
@@ -126,7 +151,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     server.pause()
     try {
       expect(await limiter.take(name, bucket, 'k')).toEqual(accepted)
-      const rest = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, bucket, 'k')))
+      const rest = await Promise.all(Array.from({ length: 10 }, async () => limiter.take(name, bucket, 'k')))
       expect(rest.filter(({ ok }) => ok)).toHaveLength(3)
       expect(said).toEqual([expect.stringContaining('each process counts on its own')])
     } finally {
@@ -150,7 +175,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     })
     const name = fresh()
     await redis.command.set(`pennant:limit:${name}:k`, 'of another kind')
-    const permits = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, window, 'k')))
+    const permits = await Promise.all(Array.from({ length: 10 }, async () => limiter.take(name, window, 'k')))
     expect(permits.filter(({ ok }) => ok)).toHaveLength(5)
     expect(said).toEqual([expect.stringContaining('WRONGTYPE')])
   })

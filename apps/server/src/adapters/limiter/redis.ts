@@ -3,8 +3,8 @@ import type { Limiter, LimitPolicy, Permit } from '../../ports/limiter.ts'
 import { type RedisConnection, reasonOf } from '../redis/connection.ts'
 import { runScript } from '../redis/script.ts'
 import { memoryLimiter } from './memory.ts'
-import { bucketScript, windowScript } from './scripts.ts'
-import { shapeOf, slotOf } from './policy.ts'
+import { shapeOf } from './policy.ts'
+import { limiterScript } from './script.ts'
 
 export type RedisLimiterSettings = {
   redis: RedisConnection
@@ -14,13 +14,20 @@ export type RedisLimiterSettings = {
   report?: (message: string) => void
 }
 
+type Question = { name: string; policy: LimitPolicy; key: string; take: boolean }
+type Asked = Question & { answer: (permit: Permit) => void }
+
 const retryMs = 1000
 
-/** While Redis is away each process limits on its own, from zero; no request fails or waits. */
+/**
+ * One call for all requests of a turn of the event loop. While Redis is away each process limits on its own, from
+ * zero; no request fails or waits.
+ */
 export function redisLimiter(settings: RedisLimiterSettings): Limiter {
   const { redis, clock, time = 'server', report = () => undefined } = settings
   const alone = memoryLimiter(clock)
-  const scripts = { window: windowScript(), bucket: bucketScript() }
+  const script = limiterScript()
+  let asked: Asked[] = []
   let usable = true
   let retryAt = 0
   let reported = false
@@ -50,46 +57,55 @@ export function redisLimiter(settings: RedisLimiterSettings): Limiter {
     return usable
   }
 
-  const ask = async (name: string, policy: LimitPolicy, key: string, take: boolean): Promise<Permit> => {
-    if (shared()) {
-      try {
-        const values = [
-          shapeOf(policy),
-          time === 'clock' ? clock.now() : '',
-          take ? 1 : 0,
-          ...numbersOf(policy),
-        ]
-        const answer = await runScript(redis.command, scripts[policy.kind], keyOf(name, key), values)
-        const permit = permitOf(answer)
-        if (reported) report('limiter: processes count together again')
-        reported = false
-        return permit
-      } catch (error) {
-        suspend(error)
-      }
-    }
-    return take ? await alone.take(name, policy, key) : await alone.peek(name, policy, key)
+  const askAlone = ({ name, policy, key, take }: Question): Permit =>
+    take ? alone.take(name, policy, key) : alone.peek(name, policy, key)
+
+  const askShared = async (questions: readonly Question[]): Promise<Permit[]> => {
+    const keys = questions.map(({ name, key }) => `${redis.prefix}limit:${encodeURIComponent(name)}:${key}`)
+    const now = time === 'clock' ? clock.now() : ''
+    const answer = await runScript(redis.command, script, keys, [now, ...questions.flatMap(valuesOf)])
+    const permits = permitsOf(answer)
+    if (permits.length !== questions.length) throw new Error('Redis gave an unknown answer')
+    if (reported) report('limiter: processes count together again')
+    reported = false
+    return permits
   }
 
-  const keyOf = (name: string, key: string): string => `${redis.prefix}limit:${slotOf(name, key)}`
+  const flush = async (): Promise<void> => {
+    const questions = asked
+    asked = []
+    const permits = await askShared(questions).catch((error: unknown) => {
+      suspend(error)
+      return questions.map(askAlone)
+    })
+    for (const [at, permit] of permits.entries()) questions[at]?.answer(permit)
+  }
+
+  const ask = (question: Question): Permit | Promise<Permit> => {
+    if (!shared()) return askAlone(question)
+    if (asked.length === 0) setImmediate(() => void flush())
+    return new Promise((answer) => asked.push({ ...question, answer }))
+  }
 
   return {
-    take: (name, policy, key) => ask(name, policy, key, true),
-    peek: (name, policy, key) => ask(name, policy, key, false),
-    async reset(name, key) {
-      await alone.reset(name, key)
-      if (shared()) await redis.command.del(keyOf(name, key)).catch(suspend)
-    },
+    take: (name, policy, key) => ask({ name, policy, key, take: true }),
+    peek: (name, policy, key) => ask({ name, policy, key, take: false }),
   }
 }
 
-const numbersOf = (policy: LimitPolicy): number[] =>
-  policy.kind === 'window'
+const valuesOf = ({ policy, take }: Question): (string | number)[] => [
+  policy.kind,
+  shapeOf(policy),
+  take ? 1 : 0,
+  ...(policy.kind === 'window'
     ? [policy.permits, policy.windowMs, policy.segments]
-    : [policy.capacity, policy.refill, policy.everyMs]
+    : [policy.capacity, policy.refill, policy.everyMs]),
+]
 
-function permitOf(answer: unknown): Permit {
-  if (!Array.isArray(answer)) throw new Error('Redis gave an unknown answer')
-  const [ok, retryAfterMs] = answer.map(Number)
-  return ok === 1 ? { ok: true } : { ok: false, retryAfterMs: retryAfterMs ?? 0 }
+const permitsOf = (answer: unknown): Permit[] => {
+  const numbers = Array.isArray(answer) ? answer.map(Number) : []
+  return numbers.flatMap((ok, at): Permit[] => {
+    if (at % 2 === 1) return []
+    return [ok === 1 ? { ok: true } : { ok: false, retryAfterMs: numbers[at + 1] ?? 0 }]
+  })
 }

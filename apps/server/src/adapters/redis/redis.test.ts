@@ -154,15 +154,15 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis connection', missing),
     const redis = open()
     await ready(redis)
     const script = redisScript(`return { KEYS[1], ARGV[1], '${Math.random()}' }`)
-    expect(await runScript(redis.command, script, 'k', [7])).toEqual(['k', '7', expect.any(String)])
+    expect(await runScript(redis.command, script, ['k'], [7])).toEqual(['k', '7', expect.any(String)])
     await redis.command.config('RESETSTAT')
-    await runScript(redis.command, script, 'k', [7])
+    await runScript(redis.command, script, ['k'], [7])
     const calls = await redis.command.info('commandstats')
     expect(calls).toContain('cmdstat_evalsha:calls=1')
     expect(calls).not.toContain('cmdstat_eval:')
-    await expect(runScript(redis.command, redisScript('return redis.call("NOPE")'), 'k', [])).rejects.toThrow(
-      'nknown',
-    )
+    await expect(
+      runScript(redis.command, redisScript('return redis.call("NOPE")'), ['k'], []),
+    ).rejects.toThrow('nknown')
   })
 
   it('closes while connected, while Redis is away, and twice', async () => {

@@ -10,13 +10,13 @@ export function redisScript(source: string): RedisScript {
 export async function runScript(
   redis: Redis,
   script: RedisScript,
-  key: string,
-  values: (string | number)[],
+  keys: readonly string[],
+  values: readonly (string | number)[],
 ): Promise<unknown> {
   try {
-    return await redis.evalsha(script.sha, 1, key, ...values)
+    return await redis.evalsha(script.sha, keys.length, ...keys, ...values)
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-    return await redis.eval(script.source, 1, key, ...values)
+    return await redis.eval(script.source, keys.length, ...keys, ...values)
   }
 }
