@@ -1,5 +1,5 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import { type Game, type GameSolve, noticeCount, type OwnChange } from './game.ts'
+import { type Game, type GameParticipation, type GameSolve, noticeCount, type OwnChange } from './game.ts'
 import { boardOf } from './assemble.ts'
 import type { Changes, Known } from './changes.ts'
 
@@ -48,17 +48,23 @@ export class CachedGame {
       this.solved.clear()
     }
     const added = this.note(solves?.rows ?? [])
-    if (teams !== null) this.solves = this.solves.map((solve) => this.named(solve))
+    const areRenamed = teams !== null && this.rename()
     const same = setup === null && teams === null && solves?.replace !== true
     const parts = { settings, divisions, challenges, participations, solves: this.solves }
-    const board = same ? before?.board : undefined
+    const keepsBoard =
+      before !== undefined &&
+      setup === null &&
+      solves?.replace !== true &&
+      !areRenamed &&
+      haveSameTeams(before.participations, participations)
+    const board = keepsBoard ? before.board : undefined
     if (board !== undefined) for (const solve of added) board.add(solve)
 
     this.game = {
       id: this.id,
       revision: ledger.revision,
       boardVersion: Math.max(ledger.setup, ledger.teams, ledger.solves, ledger.purge),
-      shapeVersion: Math.max(ledger.setup, ledger.teams, ledger.purge),
+      shapeVersion: keepsBoard ? before.shapeVersion : Math.max(ledger.setup, ledger.teams, ledger.purge),
       boardAt: ledger.board_at,
       noticesVersion: ledger.notices,
       noticesAt: ledger.notices_at,
@@ -110,11 +116,39 @@ export class CachedGame {
     return added
   }
 
+  /** Whether a solver has another name now. */
+  private rename(): boolean {
+    const before = this.solves
+    this.solves = before.map((solve) => this.named(solve))
+    return this.solves.some((solve, index) => solve !== before[index])
+  }
+
   private named(solve: GameSolve): GameSolve {
     const userName = solve.userId === null ? null : (this.names.get(solve.userId) ?? solve.userName)
     return userName === solve.userName ? solve : { ...solve, userName }
   }
 }
+
+type Participations = Game['participations']
+
+/** Joining teams and members are on no board yet, and building one takes long. */
+const haveSameTeams = (some: Participations, others: Participations): boolean => {
+  const before = onBoard(some)
+  const after = onBoard(others)
+  return before.length === after.length && before.every((one, index) => isSameTeam(one, after[index]))
+}
+
+const onBoard = (participations: Participations): GameParticipation[] =>
+  [...participations.values()].filter(({ status }) => status === 'Accepted')
+
+const isSameTeam = (one: GameParticipation, other: GameParticipation | undefined): boolean =>
+  one.id === other?.id &&
+  one.teamId === other.teamId &&
+  one.teamName === other.teamName &&
+  one.teamBio === other.teamBio &&
+  one.teamAvatarHash === other.teamAvatarHash &&
+  one.divisionId === other.divisionId &&
+  one.token === other.token
 
 const latestOf = (solves: readonly GameSolve[], before: number): number => {
   let latest = before

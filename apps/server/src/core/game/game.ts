@@ -96,7 +96,7 @@ export type Game = {
   readonly id: number
   readonly revision: number
   readonly boardVersion: number
-  /** Of the latest change other than solves. */
+  /** Of the latest change of anything but solves that shows on the board. */
   readonly shapeVersion: number
   readonly boardAt: Date
   readonly noticesVersion: number
