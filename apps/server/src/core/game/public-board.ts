@@ -9,7 +9,7 @@ export type PublicBoard = {
   readonly gameId: number
   readonly audience: Audience
   readonly version: number
-  /** Of the latest change other than solves: once it is known, nothing older may be shown. */
+  /** Of the latest change of anything but solves: once it is known, nothing older may be shown. */
   readonly shapeVersion: number
   readonly modified: Date
   /** No two boards share it, even after the database was restored. */
@@ -19,7 +19,9 @@ export type PublicBoard = {
 }
 
 /** The only source of what answers and messages tell of a board. Null while the audience has none. */
-export const publicBoard = (game: Game, audience: Audience, moment: number): PublicBoard | null => {
+export function publicBoard(game: Game, audience: 'staff', moment: number): PublicBoard
+export function publicBoard(game: Game, audience: Audience, moment: number): PublicBoard | null
+export function publicBoard(game: Game, audience: Audience, moment: number): PublicBoard | null {
   if (audience === 'everyone' && !hasStarted(game.settings, moment)) return null
   const { id: gameId, boardVersion: version, shapeVersion, boardAt: modified, board } = game
   const tag = `${gameId}-${hex(Math.floor(modified.getTime() / 1000))}-${hex(version)}`

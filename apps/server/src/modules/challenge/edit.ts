@@ -3,6 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Game } from '../../core/game/game.ts'
+import { publicBoard, type PublicBoard } from '../../core/game/public-board.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
 import type { Core } from '../../core/core.ts'
@@ -21,7 +22,11 @@ import type { Caller, Editor } from '../../core/identity/caller.ts'
 
 export type EditedChallenge = { detail: ChallengeDetail; solved: number }
 
-export type ListedChallenges = { game: Game; bareFlags: ReadonlyMap<number, number> }
+export type ListedChallenges = {
+  game: Game
+  board: PublicBoard['board']
+  bareFlags: ReadonlyMap<number, number>
+}
 
 /** `id` is the game's. */
 export type ChallengeRef = { id: number; cid: number }
@@ -35,7 +40,8 @@ export const createChallengeEditing = (
   const note = (what: string, { id, cid }: ChallengeRef, caller: Caller): void =>
     journal.done(caller, `Challenge ${cid} in game ${id} ${what}`)
 
-  const solvedOf = (game: Game | null, id: number): number => game?.board.challengeOf(id)?.solved ?? 0
+  const solvedOf = (game: Game | null, id: number): number =>
+    game === null ? 0 : (publicBoard(game, 'staff', clock.now()).board.challengeOf(id)?.solved ?? 0)
 
   const edit = async (db: Db, ref: ChallengeRef, sent: ChallengeUpdate, { ifMatch }: Editor) => {
     const tx = createChallengeEditStore(db)
@@ -53,7 +59,8 @@ export const createChallengeEditing = (
       const game = await games.read(gameId)
       if (game === null) return null
       const perTeam = [...game.challenges.values()].some(({ type }) => type === 'DynamicAttachment')
-      return { game, bareFlags: perTeam ? await flags.bare(gameId) : new Map() }
+      const bareFlags = perTeam ? await flags.bare(gameId) : new Map<number, number>()
+      return { game, board: publicBoard(game, 'staff', clock.now()).board, bareFlags }
     },
 
     async read({ id, cid }: ChallengeRef): Promise<EditedChallenge> {

@@ -5,6 +5,7 @@ import { createBatches } from '../../kit/batch.ts'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { type GameChallenge, type Pair, type Player, pairKey } from '../../core/game/game.ts'
+import { publicBoard } from '../../core/game/public-board.ts'
 import { presentPlay } from './present-play.ts'
 import type { PlayFact, PlayStore } from './store-play.ts'
 
@@ -12,7 +13,7 @@ import type { PlayFact, PlayStore } from './store-play.ts'
 const mostTogether = 200
 
 export const createPlay = (
-  { access, flags, signals }: Pick<Core, 'access' | 'flags' | 'signals'>,
+  { access, clock, flags, signals }: Pick<Core, 'access' | 'clock' | 'flags' | 'signals'>,
   store: PlayStore,
 ) => {
   const facts = createBatches<Pair, PlayFact | undefined>({
@@ -43,9 +44,10 @@ export const createPlay = (
       const assigned = fact.assigned ? fact : await flags.assignFlag({ game, participation, challenge })
       const look = { gameId, participationId: participation.id, challengeId }
       signals.emit('challenge.opened', look, { userId: caller.userId, address })
+      const shown = publicBoard(game, 'everyone', clock.now())
       return presentPlay({
         challenge,
-        score: game.board.challengeOf(challengeId)?.score ?? challenge.originalScore,
+        score: shown?.board.challengeOf(challengeId)?.score ?? challenge.originalScore,
         fact,
         own: assigned?.attachment ?? null,
       })

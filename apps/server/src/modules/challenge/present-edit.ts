@@ -4,14 +4,14 @@ import type { ContainerInfo } from '@pennant/contract/instance'
 import { runsContainers } from '@pennant/rules/challenge/container'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerAddress } from '@pennant/rules/instance/entry'
-import type { Board } from '@pennant/rules/scoreboard/board'
 import type { GameChallenge } from '../../core/game/game.ts'
+import type { PublicBoard } from '../../core/game/public-board.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { StoredAttachment } from './store-attachment.ts'
 import type { ChallengeDetail } from './store-detail.ts'
 import type { TestContainer } from './store-edit.ts'
 
-type Listing = { board: Board; bareFlags: ReadonlyMap<number, number>; detail: boolean }
+type Listing = { board: PublicBoard['board']; bareFlags: ReadonlyMap<number, number>; detail: boolean }
 
 export const presentChallengeSummary = (
   challenge: GameChallenge,

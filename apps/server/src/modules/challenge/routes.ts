@@ -22,8 +22,8 @@ export const challengeRoutes = (
     bind(wire.listChallengesToEdit, async ({ params: { id }, query: { detail = false } }) => {
       const listed = await editing.list(id)
       if (listed === null) return []
-      const { game, bareFlags } = listed
-      const listing = { board: game.board, bareFlags, detail }
+      const { game, board, bareFlags } = listed
+      const listing = { board, bareFlags, detail }
       return [...game.challenges.values()].map((challenge) => presentChallengeSummary(challenge, listing))
     }),
 

@@ -7,6 +7,7 @@ import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import type { Game } from '../../core/game/game.ts'
+import { publicBoard } from '../../core/game/public-board.ts'
 import type { SheetCell, SheetColumn } from '../../kit/xlsx/worksheet.ts'
 import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
 
@@ -57,7 +58,8 @@ export const createScoreboardSheet = (
   return {
     async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
       const game = await access.begun(gameId, principal)
-      const board = { game, items: game.board.items(), challenges: game.board.challenges() }
+      const watched = publicBoard(game, 'staff', clock.now()).board
+      const board = { game, items: watched.items(), challenges: watched.challenges() }
       if (board.items.length === 0) throw new Problem('scoreboard.empty')
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       return download({

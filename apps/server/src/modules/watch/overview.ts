@@ -2,6 +2,7 @@ import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import type { GameOverview } from '@pennant/contract/watch'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
+import { publicBoard } from '../../core/game/public-board.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { presentOverview, type Tallies } from './present-overview.ts'
 import type { OverviewStore } from './store-overview.ts'
@@ -37,6 +38,7 @@ export const createOverviews = ({ access, clock }: Pick<Core, 'access' | 'clock'
 
   return async (gameId: number, caller: Principal): Promise<GameOverview> => {
     const game = await access.visible(gameId, caller)
-    return presentOverview(game, await talliesOf(game))
+    const tallies = await talliesOf(game)
+    return presentOverview(game, publicBoard(game, 'staff', clock.now()).board, tallies)
   }
 }

@@ -1,6 +1,7 @@
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import type { GameOverview, WatchedChallenge } from '@pennant/contract/watch'
 import type { GameChallenge, Game } from '../../core/game/game.ts'
+import type { PublicBoard } from '../../core/game/public-board.ts'
 import type { ChallengeTally, SolveTally } from './store-overview.ts'
 
 export type Tallies = {
@@ -10,12 +11,12 @@ export type Tallies = {
   writeups: number
 }
 
-export const presentOverview = (game: Game, tallies: Tallies): GameOverview => {
+export const presentOverview = (game: Game, board: PublicBoard['board'], tallies: Tallies): GameOverview => {
   const { submissions, solves, instances, writeups } = tallies
   const statuses = [...game.participations.values()].map(({ status }) => status)
   const having = (wanted: ParticipationStatus): number => statuses.filter((one) => one === wanted).length
   return {
-    challenges: challengesOf(game, tallies),
+    challenges: challengesOf(game, board, tallies),
     pending: having('Pending'),
     accepted: having('Accepted'),
     rejected: having('Rejected'),
@@ -32,7 +33,11 @@ export const presentOverview = (game: Game, tallies: Tallies): GameOverview => {
   }
 }
 
-const challengesOf = (game: Game, { submissions, solves, instances }: Tallies): WatchedChallenge[] => {
+const challengesOf = (
+  game: Game,
+  board: PublicBoard['board'],
+  { submissions, solves, instances }: Tallies,
+): WatchedChallenge[] => {
   const submitted = byChallenge(submissions)
   const solved = byChallenge(solves)
   const running = byChallenge(instances)
@@ -44,7 +49,7 @@ const challengesOf = (game: Game, { submissions, solves, instances }: Tallies): 
       title,
       category,
       isEnabled,
-      score: game.board.challengeOf(id)?.score ?? originalScore,
+      score: board.challengeOf(id)?.score ?? originalScore,
       solves: right?.solves ?? 0,
       wrong: tried?.wrong ?? 0,
       tried: tried?.tried ?? 0,
@@ -53,7 +58,7 @@ const challengesOf = (game: Game, { submissions, solves, instances }: Tallies): 
       lastSolve: right?.last.getTime() ?? null,
     }
   }
-  const shown = game.board.challenges().flatMap(({ id }) => game.challenges.get(id) ?? [])
+  const shown = board.challenges().flatMap(({ id }) => game.challenges.get(id) ?? [])
   const others = [...game.challenges.values()].filter((challenge) => !shown.includes(challenge))
   return [...shown, ...others].map(present)
 }

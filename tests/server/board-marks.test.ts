@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '@pennant/contract/route'
+import { routes } from '@pennant/contract/routes'
+import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { insertInstance, insertParticipation, insertSolve, insertTeam } from '../kit/factories.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { listen, type Listener } from '../kit/listen.ts'
+import { patient } from '../kit/patient.ts'
+import { unzip } from '../kit/workbook.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { apart, type Caller, carriers, heardBy, type Hub, writes } from './board-audience.ts'
+
+const earlier = 58
+
+let world: World
+let open: OpenGame
+let solver: OpenTeam
+let rival: OpenTeam
+let challenge: { id: number }
+let unsolved: { id: number }
+let admin: Person
+let monitor: Person
+let headersOf: Record<Caller, Record<string, string>>
+let submission = 1
+
+const cookieOf = (person: Person) => ({ cookie: `pennant_session=${person.cookie()}` })
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.person('Admin')
+  monitor = await world.person('Monitor')
+  open = await createOpenGame(world)
+  solver = await open.team({ name: 'Marked Team' })
+  rival = await open.team({ name: 'Rival' })
+  challenge = await open.challenge({
+    ...{ title: 'Marked', flags: ['flag{marked}'], original_score: 7_919, min_score_rate: 0.1 },
+    ...{ difficulty: 97, content: 'A text', type: 'StaticAttachment' },
+  })
+  unsolved = await open.challenge({ title: 'Unsolved', flags: ['flag{first}'], original_score: 4_877 })
+  for (let each = 0; each < earlier; each++) {
+    const team = await insertTeam(world.db, [admin])
+    const participation = await insertParticipation(world.db, open.game, team)
+    await insertInstance(world.db, { participation, challenge })
+    await insertSolve(world.db, { participation, challenge })
+  }
+  // Numbers that nothing else has.
+  for (const table of ['submission', 'notice', 'game_event'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 40000)`.execute(world.db)
+  await world.db.updateTable('game_ledger').set({ revision: 7_340_000 }).execute()
+  await open.changed()
+
+  const token = async (scope: string): Promise<Record<string, string>> => {
+    const { body } = await admin.post<{ token: string }>('/api/tokens', { name: scope, scopes: [scope] })
+    return { authorization: `Bearer ${body.token}` }
+  }
+  headersOf = {
+    anonymous: {},
+    stranger: cookieOf(await world.person()),
+    solver: cookieOf(solver.player),
+    rival: cookieOf(rival.player),
+    monitor: cookieOf(monitor),
+    admin: cookieOf(admin),
+    'monitor token': await token('Monitor'),
+    'full token': await token('Everything'),
+  }
+})
+afterAll(() => world.close())
+
+const valuesOf = (route: Route): Record<string, string | number> => {
+  const of = (prefix: string): boolean => route.path.startsWith(prefix)
+  const id = of('/api/team')
+    ? solver.team.id
+    : of('/api/admin/users')
+      ? solver.player.id
+      : of('/api/admin/participation')
+        ? solver.participation.id
+        : open.game.id
+  const { id: pid } = solver.participation
+  return { id, pid, cid: challenge.id, sid: submission, did: 1, nid: 1, fid: 1, hash: 'a', filename: 'a' }
+}
+
+const pathOf = (route: Route): string => {
+  const values = valuesOf(route)
+  return route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name] ?? 1))
+}
+
+/** All that an answer tells: its tag, and each value of its text, also of the parts of a spreadsheet. */
+const ask = async (route: Route, caller: Caller, body?: unknown): Promise<string> => {
+  const answer = await fetch(world.origin + pathOf(route), {
+    method: route.method,
+    headers: {
+      ...headersOf[caller],
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isArchive = bytes.subarray(0, 2).toString() === 'PK'
+  const text = isArchive ? [...unzip(bytes).values()].join('\n') : bytes.toString()
+  return `${answer.headers.get('etag') ?? ''}\n${text}`
+}
+
+type Answers = Map<string, string>
+
+const askAll = async (): Promise<Answers> => {
+  const answers: Answers = new Map()
+  const callers = Object.keys(headersOf) as Caller[]
+  for (const route of routes.filter(({ method }) => method === 'GET')) {
+    const texts = await Promise.all(callers.map((caller) => ask(route, caller)))
+    for (const [at, caller] of callers.entries()) answers.set(`${route.id} ${caller}`, texts[at] ?? '')
+  }
+  return answers
+}
+
+type Marks = { name: string; isIn(text: string): boolean }[]
+
+const number = (name: string, value: number) => ({
+  name,
+  isIn: (text: string): boolean => new RegExp(String.raw`(?<![\d.])${value}(?!\d)`).test(text),
+})
+
+const marksOf = (board: Scoreboard): Marks => {
+  const line = board.items.find(({ id }) => id === solver.team.id)
+  const solves = line?.solvedChallenges ?? []
+  const value = board.challenges['Misc']?.find(({ id }) => id === challenge.id)?.score
+  const first = board.items.find(({ rank }) => rank === 1)
+  if (line === undefined || solves.length < 2 || value === undefined || first === undefined)
+    throw new Error('the board does not show the solves')
+  return [
+    number('all points', line.score),
+    ...solves.flatMap(({ score, time }) => [number('the points', score), number('the time', time)]),
+    number('the value', value),
+    number('the points of the first, who had more before', first.score),
+    number('the count', earlier + 1),
+    number('the version', board.version ?? 0),
+    { name: 'the tag', isIn: (text) => text.includes(`-${(board.version ?? 0).toString(16).toUpperCase()}`) },
+    { name: 'the team', isIn: (text) => text.includes(solver.team.name) },
+    { name: 'the player', isIn: (text) => text.includes(solver.player.userName) },
+  ]
+}
+
+const foundIn = (after: string, before: string, marks: Marks): string[] =>
+  marks.filter(({ isIn }) => isIn(after) && !isIn(before)).map(({ name }) => name)
+
+describe('a solve', () => {
+  it('is told by no answer, file, or message but those that are declared', async () => {
+    const before = await askAll()
+    const hubs: Record<Hub, Listener> = {
+      user: await listen(world, `/hub/user?game=${open.game.id}`),
+      monitor: await listen(world, `/hub/monitor?game=${open.game.id}`, monitor),
+      admin: await listen(world, '/hub/admin', admin),
+    }
+    await open.submit(solver.player, unsolved, 'flag{first}')
+    submission = await open.submit(solver.player, challenge, 'flag{marked}')
+    const { body: board } = await world.visitor().get<Scoreboard>(`${open.path}/scoreboard`)
+    const marks = marksOf(board)
+
+    const after = await askAll()
+    const told = new Map<string, Set<Caller>>()
+    const note = (route: string, caller: Caller): void =>
+      void told.set(route, (told.get(route) ?? new Set()).add(caller))
+    const undeclared: string[] = []
+    const judge = (route: string, caller: Caller, found: readonly string[]): void => {
+      if (found.length === 0) return
+      note(route, caller)
+      if (carriers[route]?.who.includes(caller) !== true)
+        undeclared.push(`${route} tells ${caller} ${found.join(', ')}`)
+    }
+    for (const [key, text] of after) {
+      const [route = '', ...caller] = key.split(' ')
+      judge(route, caller.join(' ') as Caller, foundIn(text, before.get(key) ?? '', marks))
+    }
+    // Of those that write there is no answer from before, so only what a solve alone can make counts.
+    const own = marks.filter(({ name }) => !['the team', 'the player', 'the time'].includes(name))
+    for (const route of routes)
+      if (route.id in writes)
+        for (const caller of Object.keys(headersOf) as Caller[])
+          judge(route.id, caller, foundIn(await ask(route, caller, writes[route.id]), '', own))
+
+    expect(undeclared).toEqual([])
+    const sorted = (who: Iterable<Caller>): Caller[] => [...who].toSorted()
+    expect(Object.keys(carriers).map((route) => [route, sorted(told.get(route) ?? [])])).toEqual(
+      Object.entries(carriers).map(([route, { who }]) => [route, sorted(who)]),
+    )
+
+    const heard = (): string[] =>
+      Object.entries(hubs)
+        .flatMap(([hub, listener]) => listener.heard.map(([event, payload]) => ({ hub, event, payload })))
+        .filter(({ payload }) => foundIn(JSON.stringify(payload), '', marks).length > 0)
+        .map(({ hub, event }) => `${event} at the hub ${hub}`)
+    const declared = Object.entries(heardBy).flatMap(([event, all]) =>
+      all.map((hub) => `${event} at the hub ${hub}`),
+    )
+    await expect.poll(() => new Set(heard()), patient).toEqual(new Set(declared))
+    for (const { stop } of Object.values(hubs)) await stop()
+  })
+})
+
+describe('a route that changes something', () => {
+  it('is called with a solve in sight, or stands apart, if it answers more than that it was done', () => {
+    const answering = routes
+      .filter(({ method, answer }) => method !== 'GET' && answer !== 'nothing' && answer !== 'noContent')
+      .map(({ id }) => id)
+    expect(answering.toSorted()).toEqual([...Object.keys(writes), ...apart].toSorted())
+  })
+})
