@@ -3,8 +3,14 @@ import { boardInputOf } from '../event/board-input.ts'
 import { createEvent } from '../event/create-event.ts'
 import { type EventSize, sizes } from '../event/size.ts'
 import { helloRate } from '../hello-rate.ts'
+import { createLiveBoard } from '../live-board.ts'
 import { median } from '../measure.ts'
+import { metered } from '../metered.ts'
+import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
+import { withServers } from '../servers.ts'
+import type { BoardJob, BoardResult } from '../workers/board-job.ts'
+import { spawnWorker } from '../workers/worker.ts'
 
 const repeat = { buildL: 31, buildXL: 11, solve: 101 }
 /** The budgets apply to a machine where a bare server answers this many requests per second. */
@@ -46,15 +52,45 @@ const solve = (input: BoardInput): number => {
 
 const everFalling = { originalScore: 10_000, difficulty: 2_000, deadline: null }
 
+/** Slowly enough for a version of its own each time. */
+const written = { everyMs: 1_500, warmUp: 4, solves: 10 }
+
+const version = (): Promise<Finding> =>
+  withPostgres(({ url }) =>
+    withServers({ database: url }, async ([server]) => {
+      if (server === undefined) throw new Error('no server')
+      const { job, take } = await createLiveBoard(url, sizes.L, server.port)
+      const worker = spawnWorker<BoardJob, BoardResult>('board')
+      try {
+        const { everyMs } = written
+        await worker.do({ ...job, everyMs, solves: take(written.warmUp) })
+        const { cpuMs } = await metered([server], () =>
+          worker.do({ ...job, everyMs, solves: take(written.solves) }),
+        )
+        const value = cpuMs / written.solves
+        return {
+          what: 'a version of L with its text and gzip, and the solve that made it',
+          figure: `${value.toFixed(1)} ms of processor`,
+          budget: 'none',
+          met: null,
+          cost: { value, unit: 'ms' },
+        }
+      } finally {
+        await worker.leave()
+      }
+    }),
+  )
+
 export const boardBuild: Scenario = {
   name: 'board-build',
-  says: 'the rules alone: a board from nothing, then one more solve; each with ranking, challenges and timelines',
+  says: 'a board from nothing, then one more solve, by the rules alone; then a version as the server writes it',
   async run() {
     const large = inputOf(sizes.L)
     return [
       await beside('L from nothing', reference.buildL, () => build(large, repeat.buildL)),
       await beside('XL from nothing', reference.buildXL, () => build(inputOf(sizes.XL), repeat.buildXL)),
       await beside('one more solve on L', reference.solve, () => solve(large)),
+      await version(),
     ]
   },
 }

@@ -1,17 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createEvent } from '../event/create-event.ts'
-import type { BenchEvent } from '../event/event.ts'
 import { type EventSize, sizes } from '../event/size.ts'
-import { loadEvent } from '../loader/load-event.ts'
+import { createLiveBoard } from '../live-board.ts'
 import { mebibytes, milliseconds, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
-import { createPlayers } from '../players.ts'
 import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import type { BoardJob, BoardResult } from '../workers/board-job.ts'
-import { getRequest, postRequest } from '../workers/request.ts'
 import { spawnWorker } from '../workers/worker.ts'
 
 const everyMs = 50
@@ -19,7 +15,6 @@ const seconds = 20
 /** Programs are translated while they run. */
 const warmUpSeconds = 5
 const lag = 'pennant_nodejs_eventloop_lag_max_seconds'
-const nearlyDay = 82_800_000
 
 type Board = { what: string; size: EventSize; blockedMs: number; ageMs: number }
 const boards: readonly Board[] = [
@@ -27,45 +22,22 @@ const boards: readonly Board[] = [
   { what: 'L+', size: sizes.LPlus, blockedMs: 50, ageMs: 3_000 },
 ]
 
-/** Every solve still lowers its challenge's value, and so changes the lines of all who have solved it. */
-const createLiveEvent = (size: EventSize): BenchEvent => {
-  const now = Date.now()
-  const event = createEvent({ size, start: now - nearlyDay })
-  const everFalling = { originalScore: 10_000, difficulty: size.teams, deadline: null }
-  return {
-    ...event,
-    challenges: event.challenges.map((challenge) => ({ ...challenge, ...everFalling })),
-    submissions: event.submissions.filter(({ time }) => time < now),
-  }
-}
-
 const measure = async (
   { what, size, blockedMs, ageMs }: Board,
   server: ServerProcess,
   database: string,
 ): Promise<Finding[]> => {
-  const loaded = await loadEvent(database, createLiveEvent(size))
-  const { gameId } = loaded
-  const [player] = createPlayers(loaded).send(1, [server]).players
-  if (player === undefined) throw new Error('no player')
-  const all = player.right.map(({ path, flag, cookie }) => postRequest(path, { flag }, { cookie }))
+  const { job, take } = await createLiveBoard(database, size, server.port)
   const perSecond = 1_000 / everyMs
-  // From all over the list, so that all challenges are solved.
-  const step = Math.floor(all.length / ((seconds + warmUpSeconds) * perSecond))
-  const solves = all.filter((_, at) => at % step === 0)
-  const job = {
-    ...{ port: server.port, database, gameId, everyMs },
-    read: getRequest(`/api/game/${gameId}/scoreboard`, { headers: { 'accept-encoding': 'gzip, br' } }),
-  }
   const worker = spawnWorker<BoardJob, BoardResult>('board')
   try {
-    await worker.do({ ...job, solves: solves.splice(0, warmUpSeconds * perSecond) })
+    await worker.do({ ...job, everyMs, solves: take(warmUpSeconds * perSecond) })
     // Reading the figure resets it.
     await server.metric(lag)
     const idle = monitorEventLoopDelay()
     idle.enable()
     const { result, cpuMs } = await metered([server], () =>
-      worker.do({ ...job, solves: solves.slice(0, seconds * perSecond) }),
+      worker.do({ ...job, everyMs, solves: take(seconds * perSecond) }),
     )
     const blocked = 1_000 * (await server.metric(lag))
     idle.disable()
