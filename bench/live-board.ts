@@ -26,19 +26,20 @@ export type LiveBoard = {
   take(count: number): string[]
 }
 
-export const createLiveBoard = async (database: string, size: EventSize, port: number): Promise<LiveBoard> => {
+export const createLiveBoard = async (
+  database: string,
+  size: EventSize,
+  port: number,
+): Promise<LiveBoard> => {
   const loaded = await loadEvent(database, createLiveEvent(size))
   const { gameId, event, challengeId, flag, cookie } = loaded
   const solved = new Set(event.submissions.map(({ team, challenge }) => `${team} ${challenge}`))
   const open = Array.from({ length: mostSolves }, (_, each) => {
     const challenge = each % size.challenges
-    const first = each * Math.floor(size.teams / mostSolves)
-    for (let team = first; ; team = (team + 1) % size.teams) {
-      const pair = `${team} ${challenge}`
-      if (solved.has(pair)) continue
-      solved.add(pair)
-      return { team, challenge }
-    }
+    let team = each
+    while (solved.has(`${team} ${challenge}`)) team = (team + 1) % size.teams
+    solved.add(`${team} ${challenge}`)
+    return { team, challenge }
   })
   const requests = open.map(({ team, challenge }) =>
     postRequest(

@@ -92,8 +92,10 @@ describe('a bus that is cut off', () => {
   it('does not keep a process from serving its own clients', async () => {
     const dead: Bus = {
       connected: false,
+      isCurrent: false,
       publish: () => {},
       settled: () => Promise.resolve(),
+      confirmed: () => Promise.resolve(),
       subscribe: () => () => {},
       onGap: () => () => {},
       audience: () => Number.POSITIVE_INFINITY,

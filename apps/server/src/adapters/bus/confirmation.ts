@@ -7,9 +7,7 @@ export type ConfirmationNeeds = {
   ask(question: number): Promise<boolean>
 }
 
-export type Confirmation = ReturnType<typeof createConfirmation>
-
-export const trustMs = 1_000
+const trustMs = 1_000
 /** The clocks of two machines don't run alike. */
 const spareMs = 100
 /** Others that can't be told have looked into the database by then. */

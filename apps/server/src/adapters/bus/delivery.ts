@@ -9,7 +9,7 @@ export type Delivery = {
   sendCopy(topic: string, body: string): void
   sendGap(): void
   /** Runs it after the listeners of all that was sent before. */
-  then(work: () => void): void
+  later(work: () => void): void
   subscribe<T>(topic: string, listener: (message: T) => void): () => void
   onGap(listener: () => void): () => void
   audience(topic: string): number
@@ -66,7 +66,7 @@ export function createDelivery(report: Report): Delivery {
     sendGap() {
       enqueue(() => tellAll(gapListeners, undefined, 'gaps'))
     },
-    then: enqueue,
+    later: enqueue,
     subscribe<T>(topic: string, listener: (message: T) => void) {
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners)

@@ -108,7 +108,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   const receive = (text: string): void => {
     if (isEcho(text, self)) {
       const sent = sentAt.get(numberOf(text))
-      if (sent !== undefined) delivery.then(() => confirmation.echoed(sent))
+      if (sent !== undefined) delivery.later(() => confirmation.echoed(sent))
       return
     }
     const envelope = parseEnvelope(text)
@@ -170,13 +170,14 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     onGap: delivery.onGap,
     audience: () => Number.POSITIVE_INFINITY,
     async close() {
-      if (!closed && redis.available) await transmitMessage(topics.end, self)
+      const isFirst = !closed
       closed = true
       connected = false
       clearInterval(pulse)
       clearInterval(beats)
       redis.command.off('ready', settleDebt)
       delivery.close()
+      if (isFirst && redis.available) await transmitMessage(topics.end, self)
       await closeSubscriber()
     },
   }

@@ -46,7 +46,14 @@ const opened = () => {
       solves: {
         anew: true,
         rows: [
-          { participationId: 1, challengeId: 1, submissionId: 1, time: 10, userId: 'user', userName: 'Solver' },
+          {
+            participationId: 1,
+            challengeId: 1,
+            submissionId: 1,
+            time: 10,
+            userId: 'user',
+            userName: 'Solver',
+          },
         ],
       },
     }),
@@ -57,13 +64,26 @@ const opened = () => {
 describe('a game whose teams have changed', () => {
   it.each([
     ['a team applies', teamsOf([first, second, participation(3, { status: 'Pending' })])],
-    ['a member joins', { ...teamsOf([first, second]), registrations: new Map([['user', 1], ['other', 2]]) }],
+    [
+      'a member joins',
+      {
+        ...teamsOf([first, second]),
+        registrations: new Map([
+          ['user', 1],
+          ['other', 2],
+        ]),
+      },
+    ],
   ])('keeps its board when %s', (_what, teams) => {
     const cached = opened()
     const before = cached.game
     cached.apply(changesOf(2, { teams: teams as Changes['teams'] }))
     expect(cached.game?.board).toBe(before?.board)
-    expect(cached.game).toMatchObject({ boardVersion: 2, shapeVersion: 1, participations: teams?.participations })
+    expect(cached.game).toMatchObject({
+      boardVersion: 2,
+      shapeVersion: 1,
+      participations: teams?.participations,
+    })
   })
 
   it.each([

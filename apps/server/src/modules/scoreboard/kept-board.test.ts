@@ -169,7 +169,7 @@ describe('a large board', () => {
 
   it('that is half written is not shown either when a team is suspended meanwhile', async () => {
     const played = createPlayed(large)
-    const { board, of, turns, timers, untilShown, shown } = keep(played)
+    const { board, of, turns, timers, untilShown } = keep(played)
     void of()
     await untilShown(1)
     timers.pass(1_000)

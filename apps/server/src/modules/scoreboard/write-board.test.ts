@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import { type BoardInput, createBoard, type Solve } from '@pennant/rules/scoreboard/board'
 import { packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
-import { games, withoutDoubles } from '../../../../../packages/rules/src/scoreboard/random-game.suite.ts'
+import { games, withoutDoubles } from '@pennant/rules/scoreboard/random-game.suite'
 import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 import type { PublicBoard } from '../../core/game/public-board.ts'
 import { type BoardWriter, createBoardWriter, type WrittenBoard } from './write-board.ts'
@@ -140,10 +140,8 @@ describe('a board that is written piece by piece', () => {
             const teams = rebuild === 'without a team' ? current.teams.slice(1) : current.teams
             const challenges =
               rebuild === 'without a challenge' ? current.challenges.slice(1) : current.challenges
-            current = {
-              ...named({ ...current, teams, challenges }, texts, version),
-              solves: solves.slice(0, taken),
-            }
+            const changed = { ...current, teams, challenges, solves: solves.slice(0, taken) }
+            current = named(changed, texts, version)
             board = createBoard(current)
           }
           const shown = boardOf(board, version)
