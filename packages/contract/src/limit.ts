@@ -9,6 +9,9 @@ export const limits = {
   outsideUserName: 256,
   outsideSecret: 1024,
   siteAddress: 256,
+  network: 64,
+  venuePeople: 100_000,
+  venues: 200,
   bio: 128,
   realName: 128,
   studentNumber: 64,
@@ -74,7 +77,7 @@ export type RatePolicy =
 /** Counted per user or, without one, per client address. */
 export const ratePolicies = {
   global: { kind: 'window', permits: 150, windowMs: 60_000, segments: 6, queue: 60 },
-  /** Stops floods, yet lets a whole school through behind one address. */
+  /** Instead of `global`, where memory answers what anyone can read: stops floods, yet not a school's one address. */
   open: { kind: 'bucket', capacity: 1200, refill: 20, everyMs: 1_000, queue: 0 },
   register: { kind: 'window', permits: 20, windowMs: 150_000, segments: 5, queue: 10 },
   query: { kind: 'bucket', capacity: 100, refill: 10, everyMs: 10_000, queue: 0 },

@@ -1,4 +1,5 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
+import { readNetwork } from '../kit/network.ts'
 import { checked, type One, one, type Read } from './value.ts'
 
 const refused = { refused: '' } as const
@@ -15,12 +16,6 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || isHostName(text)
 }
 
-// Strict, because a misread network is trusted by mistake.
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '', ...more] = text.split('/')
-  if (more.length > 0 || isIP(address) === 0 || address.includes('%') || !/^\d{1,3}$/.test(bits)) return false
-  return Number(bits) <= (isIPv4(address) ? 32 : 128)
-}
 
 export function host(): One<string> {
   return checked('host', 'a host name or an IP address, without scheme and port', isHost)
@@ -31,7 +26,7 @@ export function ipAddress(): One<string> {
 }
 
 export function network(): One<string> {
-  return checked('network', 'a network such as 10.0.0.0/8 or fd00::/8', isNetwork)
+  return checked('network', 'a network such as 10.0.0.0/8 or fd00::/8', (text) => readNetwork(text) !== null)
 }
 
 export function email(): One<string> {

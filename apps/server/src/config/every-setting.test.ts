@@ -34,6 +34,7 @@ describe('every setting', () => {
     'list of taints': ['ctf=yes:NoSchedule', 'gpu,ctf:NoExecute'],
     'network name prefix': ['ctf'],
     'list of web addresses': ['https://a', 'https://a,http://b:81'],
+    'list of venues': ['10.0.0.0/8=400', '::/64=5, 10.0.0.0/9=12', '[{"network":"10.0.0.0/8","people":8}]'],
     'list of networks': ['10.0.0.0/8', '::/64, 10.0.0.0/9'],
     'list of IP addresses': ['1.1.1.1', '1.1.1.1,::1'],
     'list of IP addresses or host names': ['1.1.1.1,proxy'],

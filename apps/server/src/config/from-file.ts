@@ -1,6 +1,7 @@
-import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { findSetting, unknownName } from './find-setting.ts'
 import type { Given, Notes } from './given.ts'
+import { jsonText } from './value.ts'
 
 /** Null leaves a setting alone. */
 export function fromFile(file: string, text: string, notes: Notes): Given[] {
@@ -21,8 +22,12 @@ export function fromFile(file: string, text: string, notes: Notes): Given[] {
       return
     }
     const { path, setting } = found
-    const raw = setting.type.many && node.type === 'array' ? textsOf(node) : textOf(node)
-    if (raw === null) refuse(path.join('.'), `it must be ${setting.type.allowed}`)
+    const { type } = setting
+    const raw =
+      type.many && node.type === 'array'
+        ? textsOf(node, type.itemText)
+        : jsonText(getNodeValue(node))
+    if (raw === null) refuse(path.join('.'), `it must be ${type.allowed}`)
     given.push({ ...found, raw, source: `file ${file}, key ${key}` })
   }
 
@@ -42,11 +47,10 @@ export function fromFile(file: string, text: string, notes: Notes): Given[] {
   return given
 }
 
-function textOf({ type, value }: Node): string | null {
-  return ['string', 'number', 'boolean'].includes(type) ? String(value) : null
-}
-
-function textsOf({ children = [] }: Node): readonly string[] | null {
-  const texts = children.map(textOf)
+function textsOf(
+  { children = [] }: Node,
+  textOf: (item: unknown) => string | null,
+): readonly string[] | null {
+  const texts = children.map((item) => textOf(getNodeValue(item)))
   return texts.every((text) => text !== null) ? texts : null
 }

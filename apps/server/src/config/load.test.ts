@@ -130,6 +130,53 @@ describe('several names for one list', () => {
   })
 })
 
+describe('venues', () => {
+  const venues = [
+    { network: '192.0.2.0/24', people: 400 },
+    { network: '2001:db8::/48', people: 8 },
+  ]
+  const text = '192.0.2.0/24=400, 2001:DB8::/48 = 8'
+
+  it.each([
+    { file: { limits: { venues } } },
+    { file: { limits: { venues: text } } },
+    { file: { limits: { venues: text.split(', ') } } },
+    { env: { PENNANT_LIMITS__VENUES: text } },
+    { env: { PENNANT_LIMITS__VENUES: JSON.stringify(venues) } },
+    { env: { PENNANT_LIMITS__VENUES__0: '192.0.2.0/24=400', PENNANT_LIMITS__VENUES__1: '2001:db8::/48=8' } },
+  ])('are the same as objects and as text: %j', (given) => {
+    expect(configOf(given).limits.venues).toEqual(venues)
+  })
+
+  it.each([
+    ['192.0.2.0/24', 'is not accepted; it must be a list in which every part is a network and the number'],
+    ['192.0.2.0/24=', 'is not accepted; it must be'],
+    ['192.0.2.0=4', 'because 192.0.2.0 is no network such as 192.0.2.0/24 or 2001:db8::/48; it must be'],
+    ['192.0.2.0/33=4', 'because 192.0.2.0/33 is no network'],
+    ['192.0.2.0/24=0', 'because the number of people is not from 1 to 100000'],
+    ['192.0.2.0/24=100001', 'because the number of people is not from 1 to 100000'],
+    ['192.0.2.0/24=4,192.0.2.0/24=5', '"192.0.2.0/24=5" is not accepted because the network is there twice'],
+    ['[{"network": 1, "people": 4}]', 'is not accepted; it must be'],
+    ['[{"network"', 'is not accepted; it must be'],
+  ])('are refused with the reason: %s', (given, reason) => {
+    const { message } = faultOf({ env: { PENNANT_LIMITS__VENUES: given } })
+    expect(message).toContain('limits.venues (variable PENNANT_LIMITS__VENUES): ')
+    expect(message).toContain(reason)
+  })
+
+  it.each([
+    [[{ network: '192.0.2.0/24' }]],
+    [[{ network: '192.0.2.0/24', people: 4, name: 'school' }]],
+    [[['192.0.2.0/24', 4]]],
+    [{ network: '192.0.2.0/24', people: 4 }],
+  ])('are refused in a file where they are something else: %j', (given) => {
+    const { message } = faultOf({ file: { limits: { venues: given } } })
+    expect(message).toContain(
+      'limits.venues (file /srv/pennant/pennant.json): it must be a list in which every part is a network',
+    )
+  })
+})
+
 describe('faults', () => {
   it('are told all at once, each with the setting, its place, the value and what is allowed', () => {
     const fault = faultOf({

@@ -87,7 +87,8 @@ function row(path: Path, setting: Setting): string {
 
 function defaultText({ default: value }: Setting): string {
   if (value === null) return ''
-  return typeof value === 'object' ? value.join(', ') : String(value)
+  if (typeof value !== 'object') return String(value)
+  return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')
 }
 
 const code = (text: string): string => `\`${text}\``

@@ -19,6 +19,7 @@ import {
   secretText,
   tenths,
 } from './value.ts'
+import { venues } from './venue.ts'
 
 const environmentName = matching(
   'variable name or prefix',
@@ -276,6 +277,14 @@ const forwardedOptions = section(
   },
 )
 
+const requestLimits = section('Who can send more requests than usual.', {
+  venues: setting(
+    venues(),
+    [],
+    'Networks where many people share an address, such as a school: `[{ "network": "192.0.2.0/24", "people": 400 }]`, or `192.0.2.0/24=400` as text. An address there has the limits of one address for every four people: on requests, logins, registrations, and connections. Administrators can add more on the settings page.',
+  ),
+})
+
 const telemetry = section('Monitoring from outside.', {
   prometheus: section('', {
     enable: setting(flag(), true, 'Serve /metrics, on the health port only.'),
@@ -371,6 +380,7 @@ export const schema = section('The server itself.', {
   containerProvider,
   registries,
   forwardedOptions,
+  limits: requestLimits,
   retention,
   telemetry,
 })

@@ -54,6 +54,7 @@ function readGiven(setting: Setting, given: readonly Given[]): Outcome {
     return { problem: 'it is given twice' }
   if (given.some(({ raw }) => raw === null)) return { problem: null }
   const { type } = setting
+<<<<<<< HEAD
   const text = String(given[0]?.raw)
   const read = type.many ? type.read(given.toSorted(byIndex).flatMap(partsOf)) : type.read(text)
   if ('value' in read) return read
@@ -66,11 +67,16 @@ function readGiven(setting: Setting, given: readonly Given[]): Outcome {
 function clash(one: Given, other: Given): boolean {
   const isPart = one.index !== null && other.index !== null && one.index !== other.index
   return one.spelling === other.spelling && !isPart
+=======
+  return type.many
+    ? type.read(given.toSorted(byIndex).flatMap((each) => partsOf(each, type.split)))
+    : type.read(textOf(given))
+>>>>>>> 512f579d (rules, core/venue: give a venue the limits of many addresses)
 }
 
 const byIndex = (one: Given, other: Given): number => (one.index ?? 0) - (other.index ?? 0)
 
-function partsOf({ raw, index }: Given): readonly string[] {
-  const texts = typeof raw === 'string' ? (index === null ? raw.split(',') : [raw]) : (raw ?? [])
+function partsOf({ raw, index }: Given, split: (text: string) => readonly string[]): readonly string[] {
+  const texts = typeof raw === 'string' ? (index === null ? split(raw) : [raw]) : (raw ?? [])
   return texts.filter((text) => text.trim() !== '')
 }

@@ -1,4 +1,6 @@
-export type Value = string | number | boolean | null | readonly string[]
+export type Value = string | number | boolean | null | readonly string[] | readonly Row[]
+
+type Row = { readonly [name: string]: string | number }
 
 export type ValueType<T extends Value = Value> = {
   readonly name: string
@@ -10,7 +12,14 @@ export type ValueType<T extends Value = Value> = {
   readonly isPath?: boolean
 } & (
   | { readonly many: false; read(text: string): Read<T> }
-  | { readonly many: true; read(texts: readonly string[]): Read<T> }
+  | {
+      readonly many: true
+      /** Of an element of a JSON array; null: it can't be one. */
+      itemText(item: unknown): string | null
+      /** Of a text that holds the whole list. */
+      split(text: string): readonly string[]
+      read(texts: readonly string[]): Read<T>
+    }
 )
 
 /** `refused` may be empty, and never quotes the value. */
@@ -19,6 +28,7 @@ export type Read<T> =
   | { readonly refused: string; readonly part?: string }
 
 export type One<T extends Value> = Extract<ValueType<T>, { many: false }>
+export type Many<T extends Value> = Extract<ValueType<T>, { many: true }>
 
 export function one<T extends Value>(name: string, allowed: string, read: (text: string) => Read<T>): One<T> {
   return { name, allowed, many: false, read }
@@ -124,11 +134,18 @@ function unlessBlank<T extends string, B extends Value>(type: One<T>, blank: B):
   return { ...type, allowed: `${type.allowed}, or nothing`, read }
 }
 
-export function listOf(type: One<string>, plural: string): ValueType<readonly string[]> {
+export function jsonText(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
+
+export function listOf(type: One<string>, plural: string): Many<readonly string[]> {
   return {
     name: `list of ${plural}`,
     allowed: `a list in which every part is ${type.allowed}`,
     many: true,
+    itemText: jsonText,
+    split: (text) => text.split(','),
     read(texts) {
       const values: string[] = []
       for (const part of texts) {

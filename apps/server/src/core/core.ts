@@ -55,6 +55,8 @@ import { createClientSettings } from './setting/client-settings.ts'
 import { createSettingStore } from './setting/store.ts'
 import { createVault } from './setting/vault.ts'
 import { createSignals } from './signals.ts'
+import { createRefusals } from './venue/refusals.ts'
+import { createVenues } from './venue/venues.ts'
 
 export type Ports = {
   readonly db: Db
@@ -150,6 +152,14 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     ...{ store: settingStore, clock, bus, vault, journal, lastChanged, globalDefaults },
     visible: clientSettings.all,
   })
+  const venues = createVenues({
+    configured: config.limits.venues,
+    kept: () => settings.current().venues,
+  })
+  const refusals = createRefusals({
+    ...{ store: settingStore, clock, networkOf: context.household },
+    onFault: failed('Refused addresses could not be written'),
+  })
   const site = createSiteAddress({
     configured: config.publicUrl,
     kept: () => settings.current().address,
@@ -212,6 +222,8 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     globalDefaults,
     clientSettings,
     settings,
+    venues,
+    refusals,
     site,
     outgoing,
     mailer,
@@ -229,7 +241,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     ),
 
     run: (signal: AbortSignal): Promise<unknown> =>
-      Promise.all([mail.deliver(signal), games.keepCurrent(signal)]),
+      Promise.all([mail.deliver(signal), games.keepCurrent(signal), refusals.run(signal)]),
 
     async close(): Promise<void> {
       await visits.close()

@@ -12,6 +12,7 @@ import type { LastChanged } from './last-changed.ts'
 import type { StoredKeyPair } from './key-pair.ts'
 import { keptMailServer, type KeptMailServer } from './mail-server.ts'
 import type { SettingStore, Values } from './store.ts'
+import type { KeptVenue } from '../venue/venues.ts'
 import type { Vault } from './vault.ts'
 
 export type Settings = {
@@ -24,6 +25,7 @@ export type Settings = {
   address: string | null
   mailServer: KeptMailServer | null
   captchaKeys: KeptCaptchaKeys | null
+  venues: readonly KeptVenue[]
   /** The last change of anything that clients see. */
   modified: Date
 }
@@ -113,6 +115,8 @@ const assemble = (
     address: typeof address === 'string' ? address : null,
     mailServer: keptMailServer(stored.get('MailServer'), vault),
     captchaKeys: keptCaptchaKeys(stored.get('CaptchaKeys'), vault),
+    // Written by `modules/venue`.
+    venues: (stored.get('Venues') ?? []) as readonly KeptVenue[],
     modified: before?.modified ?? new Date(0),
   }
 }
