@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ratePolicies } from '@pennant/contract/limit'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
@@ -106,7 +107,7 @@ describe('clients that are counted', () => {
     try {
       const theirs = await createOpenGame(counted)
       const enough = new AbortController()
-      const asked = Array.from({ length: 230 }, async () => {
+      const asked = Array.from({ length: ratePolicies.open.capacity + 230 }, async () => {
         const { status } = await fetch(`${counted.origin}${theirs.path}/scoreboard`, {
           headers: { 'x-forwarded-for': '203.0.113.9' },
           signal: enough.signal,

@@ -45,7 +45,7 @@ const useUp = async (world: World, school: School): Promise<() => Promise<void>>
     refused = resolve
   })
   const calls = Array.from({ length: permits + queue + 1 }, () =>
-    fetch(`${world.origin}/api/captcha`, { headers: school, signal: patience.signal }).then(
+    fetch(`${world.origin}/api/nothing`, { headers: school, signal: patience.signal }).then(
       ({ status }) => status === 429 && refused(),
       () => undefined,
     ),

@@ -223,6 +223,7 @@ export const session = route({
   path: '/api/account/session',
   summary: 'Get your profile, or null if you are not logged in',
   access: 'anonymous',
+  open: 'withoutSession',
   answer: Model({
     profile: Nullable(ProfileUserInfoModel),
     /** The session dates from before the site moved to HTTPS, so the caller must log in again. */

@@ -60,6 +60,7 @@ export const downloadFile = route({
   path: '/assets/:hash/:filename',
   summary: 'Download a stored file',
   access: 'anonymous',
+  open: 'always',
   params: Model({
     hash: Matching('^[^/]{64}$'),
     filename: Str,
@@ -114,6 +115,7 @@ export const favicon = route({
   path: '/favicon.webp',
   summary: 'Get the icon of the site',
   access: 'anonymous',
+  open: 'always',
   answer: 'bytes',
   caching: 'revalidate',
 })

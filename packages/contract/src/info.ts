@@ -31,6 +31,7 @@ export const clientConfig = route({
   path: '/api/config',
   summary: 'Get what a client needs to know about the site',
   access: 'anonymous',
+  open: 'always',
   answer: ClientConfig,
   caching: 'revalidate',
 })
@@ -41,6 +42,7 @@ export const captchaInfo = route({
   path: '/api/captcha',
   summary: 'Get the captcha that visitors solve',
   access: 'anonymous',
+  open: 'always',
   answer: ClientCaptchaInfoModel,
   caching: 'revalidate',
 })

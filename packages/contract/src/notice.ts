@@ -24,6 +24,7 @@ export const readNotices = route({
   path: '/api/game/:id/notices',
   summary: 'List the notices of a game: those of organizers first, then the newest',
   access: 'anonymous',
+  open: 'always',
   params: IdParam,
   query: Model({
     count: Optional(IntBetween(0, 100, 100)),

@@ -34,6 +34,7 @@ export const listPosts = route({
   path: '/api/posts',
   summary: 'List all posts, pinned first, then the newest',
   access: 'anonymous',
+  open: 'always',
   limit: 'query',
   answer: List(PostInfoModel),
   caching: 'revalidate',
@@ -45,6 +46,7 @@ export const latestPosts = route({
   path: '/api/posts/latest',
   summary: 'List the first twenty posts',
   access: 'anonymous',
+  open: 'always',
   answer: List(PostInfoModel),
   caching: 'revalidate',
 })
@@ -57,6 +59,7 @@ export const readPost = route({
   path: '/api/posts/:id',
   summary: 'Get a post with its text',
   access: 'anonymous',
+  open: 'always',
   params: PostParam,
   answer: PostDetailModel,
   caching: 'revalidate',

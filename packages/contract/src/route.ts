@@ -28,6 +28,11 @@ export type Route = {
   readonly summary: string
   readonly access: Access
   readonly limit?: RateLimitName
+  /**
+   * Anyone can read it and memory answers, so the site-wide limit doesn't apply, but the wide bucket `open` that each
+   * process keeps alone. `withoutSession`: of those who show a session everything is counted.
+   */
+  readonly open?: 'always' | 'withoutSession'
   /** The site-wide limit does not apply; the route has its own. Sessions are not read. */
   readonly uncounted?: true
   readonly captcha?: true

@@ -116,6 +116,7 @@ export const readScoreboard = route({
   path: '/api/game/:id/scoreboard',
   summary: 'Get the scoreboard of a game',
   access: 'anonymous',
+  open: 'always',
   params: IdParam,
   answer: ScoreboardModel,
   caching: 'revalidate',

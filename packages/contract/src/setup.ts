@@ -9,6 +9,7 @@ export const setupStatus = route({
   path: '/api/setup',
   summary: 'Check whether the first administrator is missing',
   access: 'anonymous',
+  open: 'always',
   answer: Model({
     needed: Flag,
     addressNeeded: Optional(Flag),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ratePolicies } from '@pennant/contract/limit'
 import { patient } from '../../kit/patient.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { head, raw } from './raw.ts'
@@ -32,7 +33,7 @@ const call = async (path: string, init: RequestInit, signal: AbortSignal): Promi
   }
 }
 
-/** Uncounted calls: their answers show that earlier ones have been handled. */
+/** Calls of this machine aren't counted: their answers show that earlier ones have been handled. */
 const calmDown = async (): Promise<void> => {
   for (let count = 0; count < 10; count++) await (await fetch(`${world.origin}/api/captcha`)).text()
 }
@@ -122,53 +123,47 @@ describe('registration', () => {
 })
 
 describe('the site', () => {
+  const known = '/api/nothing'
+
   it('answers an address 150 times a minute; sixty more wait, and the rest come back later', async () => {
     const address = newAddress()
-    const { done, waiting } = await storm(215, '/api/captcha', () => from(address), 60)
-    expect(counted(done)).toEqual({ 200: 150, 429: 5 })
+    const { done, waiting } = await storm(215, known, () => from(address), 60)
+    expect(counted(done)).toEqual({ 404: 150, 429: 5 })
     expect(waiting).toBe(60)
     expectTooMany(
       done.find(({ status }) => status === 429),
       '60',
     )
-    expect((await storm(1, '/api/captcha', () => from(newAddress()))).done[0]?.status).toBe(200)
+    expect((await storm(1, known, () => from(newAddress()))).done[0]?.status).toBe(404)
   })
 
-  it.each(['/api/nothing', '/nothing', '/hub/nothing', '/openapi/v1.json', '/favicon.webp'])(
-    'counts %s as well',
-    async (path) => {
-      const address = newAddress()
-      const { done } = await storm(211, path, () => from(address), 60)
-      expect(counted(done)[429]).toBe(1)
-    },
-  )
+  it.each(['/api/team/1', '/hub/nothing', '/openapi/v1.json'])('counts %s as well', async (path) => {
+    const address = newAddress()
+    const { done } = await storm(211, path, () => from(address), 60)
+    expect(counted(done)[429]).toBe(1)
+  })
 
   it('does not count its own machine', async () => {
-    const { done } = await storm(250, '/api/captcha', () => ({}))
-    expect(counted(done)).toEqual({ 200: 250 })
+    const { done } = await storm(250, known, () => ({}))
+    expect(counted(done)).toEqual({ 404: 250 })
   })
 
   it('is not deceived by sessions that are made up', async () => {
     const address = newAddress()
     const { done, waiting } = await storm(
       215,
-      '/api/captcha',
+      known,
       (index) => from(address, { cookie: `pennant_session=${String(index).padStart(43, 'A')}` }),
       60,
     )
-    expect(counted(done)).toEqual({ 200: 150, 429: 5 })
+    expect(counted(done)).toEqual({ 404: 150, 429: 5 })
     expect(waiting).toBe(60)
   })
 
   it('is not deceived by what a client says of itself', async () => {
     const address = newAddress()
-    const { done } = await storm(
-      215,
-      '/api/captcha',
-      (index) => from(`10.0.0.${index % 250}, ${address}`),
-      60,
-    )
-    expect(counted(done)).toEqual({ 200: 150, 429: 5 })
+    const { done } = await storm(215, known, (index) => from(`10.0.0.${index % 250}, ${address}`), 60)
+    expect(counted(done)).toEqual({ 404: 150, 429: 5 })
   })
 
   it.each([
@@ -184,6 +179,56 @@ describe('the site', () => {
   ])('answers anyone who says to be at %s', async (address) => {
     const { status } = await raw(world.origin, head('GET /api/captcha', `X-Forwarded-For: ${address}`))
     expect([200, 400]).toContain(status)
+  })
+})
+
+describe('what anyone can read and memory answers', () => {
+  // Some are asked for more than the bucket of `query` holds.
+  const paths = [
+    '/',
+    '/nothing',
+    '/favicon.webp',
+    '/api/account/session',
+    '/api/captcha',
+    '/api/config',
+    '/api/game/recent',
+    '/api/posts/latest',
+    '/api/setup',
+  ]
+
+  it.each(paths)('is not counted with the rest: %s', async (path) => {
+    const address = newAddress()
+    const { done } = await storm(215, path, () => from(address))
+    expect(counted(done)[429]).toBeUndefined()
+    expect((await storm(1, '/api/nothing', () => from(address))).done[0]?.status).toBe(404)
+  })
+
+  it('is counted together, up to 1,200 times and twenty more a second', async () => {
+    const address = newAddress()
+    const many = Math.floor(ratePolicies.open.capacity / paths.length)
+    for (const path of paths) {
+      const { done } = await storm(many, path, () => from(address))
+      expect(counted(done)[429]).toBeUndefined()
+    }
+    let last: Outcome | undefined
+    while (last?.status !== 429)
+      last = (await storm(100, '/api/config', () => from(address))).done.find(({ status }) => status === 429)
+    expectTooMany(last, '1')
+    expect((await storm(1, '/api/config', () => from(newAddress()))).done[0]?.status).toBe(200)
+  })
+
+  it('is counted with the rest where a session is shown that has to be looked up', async () => {
+    const address = newAddress()
+    const cookie = `pennant_session=${'A'.repeat(43)}`
+    const { done } = await storm(215, '/api/account/session', () => from(address, { cookie }), 60)
+    expect(counted(done)[429]).toBe(5)
+  })
+
+  it('is counted for each user, wherever they are', async () => {
+    const [person, address] = [await world.person(), newAddress()]
+    const as = () => from(address, { cookie: `pennant_session=${person.cookie() ?? ''}` })
+    await storm(ratePolicies.open.capacity + 100, '/api/config', () => from(address))
+    expect((await storm(1, '/api/config', as)).done[0]?.status).toBe(200)
   })
 })
 

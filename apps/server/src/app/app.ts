@@ -96,7 +96,8 @@ export const buildApp = async (options: AppOptions) => {
   const report = (error: unknown): void => journal.failed('Something failed in the background', error)
 
   const counted = createCountedAs(config.disableRateLimit)
-  const openLimit = createOpenLimit(memoryLimiter(clock), counted)
+  const addresses = { policyAt: opened.venues.policyAt, noteRefused: opened.refusals.note }
+  const openLimit = createOpenLimit(memoryLimiter(clock), counted, addresses)
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
   const requestAddress = createAddressOf(trust)
@@ -116,6 +117,8 @@ export const buildApp = async (options: AppOptions) => {
     secureOf,
     addressOf: (request) => requestAddress(request) ?? '',
     countedAs: (address) => (address === '' ? '' : countedAs(address)),
+    timesAt: opened.venues.times,
+    crowded: opened.refusals.note,
     // Monitoring tools have a token; a wrong one is refused right away.
     isAnonymous: (request, hub) =>
       isAnonymous(request) && (hub !== 'monitor' || request.headers.authorization === undefined),
@@ -156,6 +159,8 @@ export const buildApp = async (options: AppOptions) => {
     clock,
     addressOf: requestAddress,
     countedAs,
+    timesAt: opened.venues.times,
+    crowded: opened.refusals.note,
     refuse,
     report,
     ...(options.relayLimits === undefined ? {} : { limits: options.relayLimits }),
@@ -190,6 +195,7 @@ export const buildApp = async (options: AppOptions) => {
     captcha: async (answer, address) =>
       !settings.accountPolicy().useCaptcha || core.captcha.verify(answer, address),
     limiter: adapters.limiter,
+    addresses,
     shell,
     hubs,
     log: out,

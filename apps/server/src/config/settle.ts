@@ -54,9 +54,10 @@ function readGiven(setting: Setting, given: readonly Given[]): Outcome {
     return { problem: 'it is given twice' }
   if (given.some(({ raw }) => raw === null)) return { problem: null }
   const { type } = setting
-<<<<<<< HEAD
   const text = String(given[0]?.raw)
-  const read = type.many ? type.read(given.toSorted(byIndex).flatMap(partsOf)) : type.read(text)
+  const read = type.many
+    ? type.read(given.toSorted(byIndex).flatMap((each) => partsOf(each, type.split)))
+    : type.read(text)
   if ('value' in read) return read
   const value = setting.secret ? 'the value' : quoted(read.part ?? text)
   const reason = read.refused === '' ? '' : ` because ${read.refused}`
@@ -67,11 +68,6 @@ function readGiven(setting: Setting, given: readonly Given[]): Outcome {
 function clash(one: Given, other: Given): boolean {
   const isPart = one.index !== null && other.index !== null && one.index !== other.index
   return one.spelling === other.spelling && !isPart
-=======
-  return type.many
-    ? type.read(given.toSorted(byIndex).flatMap((each) => partsOf(each, type.split)))
-    : type.read(textOf(given))
->>>>>>> 512f579d (rules, core/venue: give a venue the limits of many addresses)
 }
 
 const byIndex = (one: Given, other: Given): number => (one.index ?? 0) - (other.index ?? 0)

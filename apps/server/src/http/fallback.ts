@@ -9,6 +9,8 @@ export type Shell = {
   staticRoot: string | null
 }
 
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 const ours = /^\/(api|hub|assets|openapi)(\/|$)/i
 const operatorsOnly = /^\/(healthz|livez|readyz|startupz|metrics)\/?$/i
 
@@ -16,7 +18,7 @@ export const registerFallback = async (
   app: FastifyInstance,
   shell: Shell,
   routes: readonly { method: string; path: string }[],
-  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  guard: { ofPage: Hook; ofOthers: Hook },
 ): Promise<void> => {
   if (shell.staticRoot !== null)
     await app.register(staticFiles, {
@@ -38,8 +40,10 @@ export const registerFallback = async (
 
   const matchers = routes.map(({ method, path }) => ({ method, matches: matcherOf(path) }))
 
-  app.setNotFoundHandler({ preHandler: guard }, async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
+  const preHandler: Hook = (request, reply) =>
+    (ours.test(pathOf(request)) ? guard.ofOthers : guard.ofPage)(request, reply)
+  app.setNotFoundHandler({ preHandler }, async (request, reply) => {
+    const path = pathOf(request)
     const { method } = request
     const allowed = [
       ...new Set(matchers.filter(({ matches }) => matches.test(path)).map((one) => one.method)),
@@ -65,6 +69,8 @@ export const registerFallback = async (
     return reply.header('content-security-policy', page.csp).send(bytes)
   })
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
 const matcherOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`, 'i')

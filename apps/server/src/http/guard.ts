@@ -8,7 +8,7 @@ import { countedAs, isLoopback } from './address.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { tokenOf } from '../kit/credential.ts'
 import type { ServerNeeds } from './needs.ts'
-import { createRateLimits } from './limit.ts'
+import { type Counted, createRateLimits } from './limit.ts'
 import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
 
 export type Visitor = {
@@ -20,7 +20,7 @@ export type Visitor = {
 
 // In the order of the wire: identity, rate limit, permission, media type.
 export const createGuard = (needs: ServerNeeds) => {
-  const rateLimits = createRateLimits(needs.limiter)
+  const rateLimits = createRateLimits(needs.limiter, needs.addresses)
   const { disableRateLimit } = needs.options
 
   const recognize = (token: string, route: Route): Principal | null => {
@@ -39,7 +39,7 @@ export const createGuard = (needs: ServerNeeds) => {
   const identifyBearer = async (request: FastifyRequest, route: Route | null): Promise<void> => {
     const bearer = bearerOf(request.headers.authorization)
     if (bearer === null || route === null) return
-    await needs.openLimit('token', { address: request.client })
+    needs.openLimit('token', { address: request.client })
     const principal = await needs.authorize(bearer)
     if (route.access !== 'anonymous' || opensRoute(principal?.token?.scopes ?? [], route))
       request.principal = principal
@@ -67,24 +67,37 @@ export const createGuard = (needs: ServerNeeds) => {
   }
 
   // True after a wait: what was known before may no longer hold.
-  const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<boolean> => {
-    const gone = new AbortController()
-    const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }))
-    if (response.closed) abort()
-    else response.once('close', abort)
-    let waited = false
-    const onWait = (): void => {
-      waited = true
-    }
+  const limit = (
+    visitor: Visitor,
+    response: ServerResponse,
+    route: Route | null,
+    open: Route['open'],
+  ): boolean | Promise<boolean> => {
     const { client, principal } = visitor
-    const key = principal === null ? addressKey(visitor) : personKey(principal)
+    const counted = countedAt(visitor)
+    let waited = false
+    const onWait = (): AbortSignal => {
+      waited = true
+      return goneOf(response)
+    }
+    const enterRoute = (): boolean | Promise<boolean> => {
+      if (route?.limit === undefined) return waited
+      const stay = (leave: () => void): boolean => {
+        if (response.closed) leave()
+        else response.once('close', leave)
+        return waited
+      }
+      const entered = rateLimits.enter(route.limit, counted, onWait)
+      return entered instanceof Promise ? entered.then(stay) : stay(entered)
+    }
+    if (isOpen(open, visitor)) {
+      needs.openLimit('open', { address: client, person: principal === null ? undefined : counted.key })
+      return enterRoute()
+    }
     // As on the wire, this machine and clients without an address are not counted.
-    if (client !== null && !isLoopback(client)) await rateLimits.enter('global', key, gone.signal, onWait)
-    if (route?.limit === undefined) return waited
-    const leave = await rateLimits.enter(route.limit, key, gone.signal, onWait)
-    if (response.closed) leave()
-    else response.once('close', leave)
-    return waited
+    if (client === null || isLoopback(client)) return enterRoute()
+    const entered = rateLimits.enter('global', counted, onWait)
+    return entered instanceof Promise ? entered.then(enterRoute) : enterRoute()
   }
 
   const admit = ({ principal, client }: Visitor, route: Route): void => {
@@ -112,23 +125,23 @@ export const createGuard = (needs: ServerNeeds) => {
         admit(visitor, route)
         expectMediaType(visitor, route)
       }
-      if (disableRateLimit) {
-        proceed()
-        return undefined
-      }
-      return limit(visitor, response, route).then(async (waited) => {
-        if (waited) await recognizeAgain(visitor)
-        proceed()
-      })
+      const waited = !disableRateLimit && limit(visitor, response, route, route.open)
+      if (waited instanceof Promise)
+        return waited.then(async (long) => {
+          if (long) await recognizeAgain(visitor)
+          proceed()
+        })
+      proceed()
+      return undefined
     },
 
     hook:
-      (route: Route | null) =>
+      (route: Route | null, open = route?.open) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         // Otherwise made-up sessions could cause database queries where nothing is counted.
         if (route?.uncounted === true && route.access === 'anonymous') return
         await identify(request, reply, route)
-        if (!disableRateLimit && (await limit(request, reply.raw, route)))
+        if (!disableRateLimit && (await limit(request, reply.raw, route, open)))
           await identify(request, reply, route)
         if (route === null) return
         admit(request, route)
@@ -157,8 +170,21 @@ const personKey = ({ userId, token }: Principal): string =>
 const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1] ?? null
 
-const addressKey = ({ client }: Visitor): string =>
-  `address:${client === null ? 'unknown' : countedAs(client)}`
+const countedAt = ({ client, principal }: Visitor): Counted =>
+  principal === null
+    ? { key: `address:${client === null ? 'unknown' : countedAs(client)}`, address: client }
+    : { key: personKey(principal) }
+
+const isOpen = (open: Route['open'], { headers, secure }: Visitor): boolean =>
+  open === 'withoutSession' ? sessionsIn(headers.cookie, secure).length === 0 : open === 'always'
+
+const goneOf = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }))
+  if (response.closed) abort()
+  else response.once('close', abort)
+  return gone.signal
+}
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i

@@ -4,7 +4,8 @@ import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 import { singleSession, sessionsIn } from './session-cookie.ts'
 
-export type LimitHub = (request: IncomingMessage) => Promise<void>
+/** Throws `request.tooMany`. */
+export type LimitHub = (request: IncomingMessage) => void
 
 type Needs = {
   limit: OpenLimit
@@ -21,7 +22,8 @@ export const createHubLimit = ({ limit, addressOf, secureOf, sessions }: Needs) 
   limitHub: ((request) => {
     const token = singleSession(request.headers.cookie, secureOf(request))
     const known = token === null ? undefined : sessions.recall(token, { prolong: false })
-    return limit('hub', { address: addressOf(request), userId: known?.principal.userId })
+    const person = known && `user:${known.principal.userId}`
+    limit('open', { address: addressOf(request), person })
   }) satisfies LimitHub,
 
   isAnonymous: (request: IncomingMessage): boolean =>

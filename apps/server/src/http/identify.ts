@@ -29,7 +29,7 @@ export const createIdentify =
       tokens.map(async (token): Promise<Found[]> => {
         if (!(await mayExist(token))) return []
         // Made-up and ended sessions cause no more database queries than one address may ask for.
-        if (!knows(token)) await limit(isIssued(token) ? 'session' : 'unsigned session', { address })
+        if (!knows(token)) limit(isIssued(token) ? 'session' : 'unsigned session', { address })
         const authenticated = await authenticate(token, { prolong })
         return authenticated === null ? [] : [{ token, authenticated }]
       }),

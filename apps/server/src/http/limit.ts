@@ -1,37 +1,47 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
-import type { Limiter, LimitPolicy } from '../ports/limiter.ts'
+import type { Limiter, LimitPolicy, Permit } from '../ports/limiter.ts'
 
-export type Opening = 'hub' | 'session' | 'unsigned session' | 'token' | 'container'
+/** `address` is left out for people, who don't share a limit. */
+export type Counted = { key: string; address?: string | null }
 
-/** `userId`: known without a look-up; such users don't share the limit of their address. */
-type Opener = { address: string | null; userId?: string | undefined }
+export type Addresses = {
+  /** At a venue an address may do more. The same object for the same policy and crowd. */
+  policyAt<Policy extends RatePolicy>(policy: Policy, address: string | null): Policy
+  noteRefused(address: string | null): void
+}
 
-/** Per process, for whatever costs a look-up or opens a connection. Throws `request.tooMany`. */
-export type OpenLimit = (what: Opening, who: Opener) => Promise<void>
+export type Opening = 'open' | 'session' | 'unsigned session' | 'token' | 'container'
+
+/** `person`: known without a look-up; they don't share the limit of their address. */
+type Opener = { address: string | null; person?: string | undefined }
+
+/** Per process, for what memory answers and whatever costs a look-up. Throws `request.tooMany`. */
+export type OpenLimit = (what: Opening, who: Opener) => void
+
+type Alone = { take(name: string, policy: LimitPolicy, key: string): Permit }
 
 export const createOpenLimit =
-  (limiter: Pick<Limiter, 'take'>, countedAs: (address: string | null) => string | null): OpenLimit =>
-  async (what, { address, userId }) => {
+  (limiter: Alone, countedAs: (address: string | null) => string | null, addresses: Addresses): OpenLimit =>
+  (what, { address, person }) => {
     const network = countedAs(address)
     if (network === null) return
-    const key = userId === undefined ? `address:${network}` : `user:${userId}`
-    const permit = await limiter.take(`open ${what}`, ratePolicies.open, key)
-    if (!permit.ok) throw tooMany(ratePolicies.open, permit.retryAfterMs)
+    const counted = person === undefined ? { key: `address:${network}`, address } : { key: person }
+    const policy = policyOf(addresses, ratePolicies.open, counted)
+    const permit = limiter.take(what, policy, counted.key)
+    if (!permit.ok) throw refusal(addresses, counted, tooMany(policy, permit.retryAfterMs))
   }
+
+type Leave = () => void
 
 /** A request beyond the limit waits while the policy's queue has room; only then it is refused. */
 export type RateLimits = {
-  enter(
-    name: RateLimitName | 'global',
-    key: string,
-    signal: AbortSignal,
-    onWait?: () => void,
-  ): Promise<() => void>
+  /** `onWait` is called before a wait, which ends with its signal. Throws `request.tooMany`. */
+  enter(name: RateLimitName | 'global', counted: Counted, onWait: () => AbortSignal): Leave | Promise<Leave>
 }
 
-export const createRateLimits = (limiter: Limiter): RateLimits => {
+export const createRateLimits = (limiter: Limiter, addresses: Addresses): RateLimits => {
   const waiting = new Map<string, number>()
   const busy = new Map<string, Turnstile>()
 
@@ -41,67 +51,97 @@ export const createRateLimits = (limiter: Limiter): RateLimits => {
     else waiting.set(slot, next)
   }
 
-  const takePermit = async (
+  const waitForPermit = async (
     name: string,
     policy: LimitPolicy,
-    key: string,
-    signal: AbortSignal,
-    onWait: () => void,
-  ): Promise<void> => {
-    const slot = `${name} ${key}`
-    // Requests that already wait go first.
-    const behind = waiting.has(slot)
-    let permit = behind ? await limiter.peek(name, policy, key) : await limiter.take(name, policy, key)
-    if (permit.ok && !behind) return
-    if ((waiting.get(slot) ?? 0) >= policy.queue) throw tooMany(policy, permit.ok ? 0 : permit.retryAfterMs)
+    counted: Counted,
+    onWait: () => AbortSignal,
+    first: Permit,
+  ): Promise<Leave> => {
+    const slot = slotOf(name, counted)
+    const signal = onWait()
+    let permit = first
     count(slot, 1)
-    onWait()
     try {
       do {
         await wait(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), undefined, { signal }).catch(() =>
           signal.throwIfAborted(),
         )
-        permit = await limiter.take(name, policy, key)
+        permit = await limiter.take(name, policy, counted.key)
       } while (!permit.ok)
     } finally {
       count(slot, -1)
     }
+    return stay
+  }
+
+  const takePermit = (
+    name: string,
+    policy: LimitPolicy,
+    counted: Counted,
+    onWait: () => AbortSignal,
+  ): Leave | Promise<Leave> => {
+    // Requests that already wait go first.
+    const behind = waiting.size > 0 && waiting.has(slotOf(name, counted))
+    const proceed = (permit: Permit): Leave | Promise<Leave> => {
+      if (permit.ok && !behind) return stay
+      if ((waiting.get(slotOf(name, counted)) ?? 0) >= policy.queue)
+        throw refusal(addresses, counted, tooMany(policy, permit.ok ? 0 : permit.retryAfterMs))
+      return waitForPermit(name, policy, counted, onWait, permit)
+    }
+    const permit = behind ? limiter.peek(name, policy, counted.key) : limiter.take(name, policy, counted.key)
+    return permit instanceof Promise ? permit.then(proceed) : proceed(permit)
+  }
+
+  const passTurnstile = (
+    slot: string,
+    policy: Turnstiles,
+    counted: Counted,
+    onWait: () => AbortSignal,
+  ): Leave | Promise<Leave> => {
+    const turnstile = busy.get(slot) ?? { inside: 0, queue: [] }
+    busy.set(slot, turnstile)
+    const leave = (): void => {
+      const next = turnstile.queue.shift()
+      if (next !== undefined) next()
+      else if (--turnstile.inside === 0) busy.delete(slot)
+    }
+    if (turnstile.inside < policy.permits) {
+      turnstile.inside++
+      return leave
+    }
+    if (turnstile.queue.length >= policy.queue)
+      throw refusal(addresses, counted, new Problem('request.tooMany', { seconds: 1 }))
+    onWait()
+    return new Promise((resolve) => turnstile.queue.push(() => resolve(leave)))
   }
 
   return {
-    async enter(name, key, signal, onWait = () => undefined) {
-      const policy: RatePolicy = ratePolicies[name]
-      if (policy.kind !== 'concurrency') {
-        await takePermit(name, policy, key, signal, onWait)
-        return () => undefined
-      }
-      const slot = `${name} ${key}`
-      const turnstile = busy.get(slot) ?? { inside: 0, queue: [] }
-      busy.set(slot, turnstile)
-      await passTurnstile(turnstile, policy, onWait)
-      return () => {
-        const next = turnstile.queue.shift()
-        if (next !== undefined) next()
-        else if (--turnstile.inside === 0) busy.delete(slot)
-      }
+    enter(name, counted, onWait) {
+      const policy = policyOf(addresses, ratePolicies[name], counted)
+      return policy.kind === 'concurrency'
+        ? passTurnstile(slotOf(name, counted), policy, counted, onWait)
+        : takePermit(name, policy, counted, onWait)
     },
   }
 }
 
 type Turnstile = { inside: number; queue: (() => void)[] }
+type Turnstiles = Extract<RatePolicy, { kind: 'concurrency' }>
 
-const passTurnstile = async (
-  turnstile: Turnstile,
-  policy: Extract<RatePolicy, { kind: 'concurrency' }>,
-  onWait: () => void,
-): Promise<void> => {
-  if (turnstile.inside < policy.permits) {
-    turnstile.inside++
-    return
-  }
-  if (turnstile.queue.length >= policy.queue) throw new Problem('request.tooMany', { seconds: 1 })
-  onWait()
-  await new Promise<void>((resolve) => turnstile.queue.push(resolve))
+const stay: Leave = () => undefined
+
+const slotOf = (name: string, { key }: Counted): string => `${name} ${key}`
+
+const policyOf = <Policy extends RatePolicy>(
+  { policyAt }: Addresses,
+  policy: Policy,
+  { address }: Counted,
+): Policy => (address === undefined ? policy : policyAt(policy, address))
+
+const refusal = ({ noteRefused }: Addresses, { address }: Counted, problem: Problem): Problem => {
+  if (address !== undefined) noteRefused(address)
+  return problem
 }
 
 // Compatible clients expect a minute for windows, and one refill for buckets.

@@ -9,7 +9,7 @@ import type { BodyTime } from './body-pace.ts'
 import type { ProblemTexts } from './error.ts'
 import type { Shell } from './fallback.ts'
 import type { Identify } from './identify.ts'
-import type { OpenLimit } from './limit.ts'
+import type { Addresses, OpenLimit } from './limit.ts'
 
 export type LanguageHints = {
   query?: string | undefined
@@ -30,6 +30,7 @@ export type ServerNeeds = {
   onDenied(principal: Principal, route: Route, address: string | null): void
   captcha(answer: string | null | undefined, address: string | null): Promise<boolean>
   limiter: Limiter
+  addresses: Addresses
   shell: Shell
   hubs: {
     serves(url: string): boolean

@@ -156,12 +156,15 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     })
   }
 
+  const guardOfOthers = guard.hook(null)
   await app.register(async (hubs) => {
     hubs.removeAllContentTypeParsers()
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const guardOfOthers = guard.hook(null)
-    const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      needs.hubs.serves(request.raw.url ?? '') ? needs.limitHub(request.raw) : guardOfOthers(request, reply)
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (needs.hubs.serves(request.raw.url ?? '')) needs.limitHub(request.raw)
+      else await guardOfOthers(request, reply)
+    }
     hubs.all('/hub/*', { onRequest, compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
@@ -188,10 +191,12 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     serveDespiteUpgrade(app.server, request, socket, head),
   )
   const routes = needs.routes.map(({ route }) => route)
-  const open = guard.hook(null)
-  registerOpenApi(app, routes, (code) => texts.problem('en-US', code, {}), open)
+  registerOpenApi(app, routes, (code) => texts.problem('en-US', code, {}), guardOfOthers)
   const known = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
-  await registerFallback(app, needs.shell, known, open)
+  await registerFallback(app, needs.shell, known, {
+    ofPage: guard.hook(null, 'always'),
+    ofOthers: guardOfOthers,
+  })
   return app
 }
 

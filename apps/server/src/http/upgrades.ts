@@ -17,8 +17,11 @@ export const directUpgrades = (server: Server, { hubs, relay, limitHub, refuse }
     if (relay.upgrade(request, socket, head)) return
     if (!hubs.serves(request.url ?? '')) return serveDespiteUpgrade(server, request, socket, head)
     socket.on('error', () => socket.destroy())
-    limitHub(request)
-      .then(() => void hubs.upgrade(request, socket, head))
-      .catch((error: unknown) => refuse(request, socket, error))
+    try {
+      limitHub(request)
+      hubs.upgrade(request, socket, head)
+    } catch (error) {
+      refuse(request, socket, error)
+    }
   })
 }

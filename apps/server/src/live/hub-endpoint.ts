@@ -20,6 +20,8 @@ export type HubEndpointNeeds = {
   originAllowed: (req: IncomingMessage) => boolean
   addressOf: (req: IncomingMessage) => string
   countedAs: (address: string) => string
+  timesAt: (address: string) => number
+  crowded: (address: string) => void
   isAnonymous: (req: IncomingMessage, hub: HubName) => boolean
   secureOf: (req: IncomingMessage) => boolean
 }
@@ -224,12 +226,15 @@ export class HubEndpoint {
     if (this.shut) return stopping
     const overload = this.needs.registry.overload(this.originOf(req, target))
     if (overload === null) return null
-    return overload === 'everywhere' ? full : crowded
+    if (overload === 'everywhere') return full
+    this.needs.crowded(this.needs.addressOf(req))
+    return crowded
   }
 
   private originOf(req: IncomingMessage, { hub }: Target): Origin {
-    const { addressOf, countedAs, isAnonymous } = this.needs
-    return { network: countedAs(addressOf(req)), anonymous: isAnonymous(req, hub) }
+    const { addressOf, countedAs, timesAt, isAnonymous } = this.needs
+    const address = addressOf(req)
+    return { network: countedAs(address), times: timesAt(address), anonymous: isAnonymous(req, hub) }
   }
 
   private enter(req: IncomingMessage, target: Target, open: (events: TransportEvents) => Transport): void {

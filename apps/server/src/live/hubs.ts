@@ -58,6 +58,8 @@ export function createHubs(options: HubsOptions): Hubs {
     secureOf: options.secureOf ?? (() => false),
     addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
     countedAs: options.countedAs ?? ((address) => address),
+    timesAt: options.timesAt ?? (() => 1),
+    crowded: options.crowded ?? (() => undefined),
     isAnonymous: options.isAnonymous ?? (() => false),
   })
   const pushes = new Pushes(options.bus, access, fanout, report)

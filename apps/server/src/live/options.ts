@@ -13,6 +13,10 @@ export type HubsOptions = {
   secureOf?: (req: IncomingMessage) => boolean
   addressOf?: (req: IncomingMessage) => string
   countedAs?: (address: string) => string
+  /** How many times the limits of one address count there. */
+  timesAt?: (address: string) => number
+  /** Called with an address that has too many connections. */
+  crowded?: (address: string) => void
   isAnonymous?: (req: IncomingMessage, hub: HubName) => boolean
   /** The same in all processes, which accept each other's tickets. */
   secret?: Uint8Array

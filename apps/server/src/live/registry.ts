@@ -10,7 +10,8 @@ type Limits = Pick<
   'connections' | 'connectionsPerAddress' | 'anonymousConnections' | 'anonymousPerAddress'
 >
 
-export type Origin = { network: string; anonymous: boolean }
+/** `times`: how many times the limits of one address count there. */
+export type Origin = { network: string; times: number; anonymous: boolean }
 
 export class Registry {
   private readonly limits: Limits
@@ -43,13 +44,13 @@ export class Registry {
     this.spent = new Set()
   }
 
-  overload({ network, anonymous }: Origin): Overload | null {
+  overload({ network, times, anonymous }: Origin): Overload | null {
     const { connections, connectionsPerAddress, anonymousConnections, anonymousPerAddress } = this.limits
     if (this.byToken.size >= connections) return 'everywhere'
-    if ((this.perNetwork.get(network) ?? 0) >= connectionsPerAddress) return 'from here'
+    if ((this.perNetwork.get(network) ?? 0) >= connectionsPerAddress * times) return 'from here'
     if (!anonymous) return null
     if (this.anonymousCount >= anonymousConnections) return 'everywhere'
-    return (this.anonymous.get(network) ?? 0) >= anonymousPerAddress ? 'from here' : null
+    return (this.anonymous.get(network) ?? 0) >= anonymousPerAddress * times ? 'from here' : null
   }
 
   add(connection: Connection, origin: Origin): void {

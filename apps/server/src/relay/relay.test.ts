@@ -30,6 +30,7 @@ let origin: string
 let gone: (id: string) => void
 let told: unknown[]
 let refused: unknown[]
+let crowded: string[]
 let targets: Socket[]
 let clients: RawWebSocket[]
 
@@ -70,6 +71,8 @@ const build = (limits: Partial<RelayLimits> = {}): void => {
     clock: createTestClock(),
     addressOf: ({ headers }: IncomingMessage) => headers['x-client']?.toString() ?? null,
     countedAs: (address) => address.slice(0, address.lastIndexOf('.')),
+    timesAt: (address) => (address.startsWith('203.0.113.') ? 2 : 1),
+    crowded: (address) => void crowded.push(address),
     refuse(_request, socket, error) {
       refused.push(error instanceof Problem ? error.code : error)
       socket.destroy()
@@ -85,6 +88,7 @@ const build = (limits: Partial<RelayLimits> = {}): void => {
 beforeEach(async () => {
   told = []
   refused = []
+  crowded = []
   targets = []
   clients = []
   box = createServer({ allowHalfOpen: true }, (socket) => {
@@ -232,5 +236,14 @@ describe('connections of one network', () => {
     clients[0]?.socket.destroy()
     targets[0]?.destroy()
     await expect.poll(() => from('192.0.2.3'), patient).toBeNull()
+  })
+
+  it('have a larger one at a venue', async () => {
+    build({ connectionsPerAddress: 1 })
+    for (const host of [1, 2]) expect(await from(`203.0.113.${host}`)).toBeNull()
+    expect(await from('203.0.113.3')).not.toBeNull()
+    expect(await from('198.51.100.1')).toBeNull()
+    expect(await from('198.51.100.2')).not.toBeNull()
+    expect(crowded).toEqual(['203.0.113.3', '198.51.100.2'])
   })
 })

@@ -29,6 +29,10 @@ type Needs = {
   /** Null when it is unknown. */
   addressOf(request: IncomingMessage): string | null
   countedAs?(address: string): string
+  /** How many times the limits of one address count there. */
+  timesAt?(address: string): number
+  /** Called with an address that has too many connections. */
+  crowded?(address: string): void
   refuse(request: IncomingMessage, socket: Socket, error: unknown): void
   report(error: unknown): void
   limits?: Partial<RelayLimits>
@@ -119,9 +123,13 @@ export const createRelay = (needs: Needs): Relay => {
   }
 
   const expectRoom = ({ request, socket }: Client): void => {
-    const address = needs.addressOf(request)
-    const leave = connectionCounts.enter(address === null ? '' : (needs.countedAs?.(address) ?? address))
-    if (leave === null) throw tooManyFromAddress()
+    const address = needs.addressOf(request) ?? ''
+    const network = address === '' ? '' : (needs.countedAs?.(address) ?? address)
+    const leave = connectionCounts.enter(network, needs.timesAt?.(address))
+    if (leave === null) {
+      needs.crowded?.(address)
+      throw tooManyFromAddress()
+    }
     socket.once('close', leave)
   }
 

@@ -30,6 +30,8 @@ export type Operation = {
   security: Record<string, string[]>[]
   'x-role'?: Role
   'x-rate-limit'?: RateLimit
+  /** Instead of the limit of the whole site. */
+  'x-open-limit'?: RateLimit
   'x-captcha'?: true
   parameters?: Parameter[]
   requestBody?: { required: true; content: Content }
@@ -38,7 +40,7 @@ export type Operation = {
 
 export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: WrittenSchema }
 export type Content = Record<string, { schema: WrittenSchema }>
-export type RateLimit = { name: RateLimitName | 'global' } & RatePolicy
+export type RateLimit = { name: RateLimitName | 'global' | 'open' } & RatePolicy
 
 export type Response = {
   description: string
@@ -100,7 +102,7 @@ const about = [
   '`x-role` is the role that a call requires; a higher role can do everything a lower one can. The roles, from the lowest: ' +
     `${Object.keys(roles).join(', ')}. \`Banned\` stands for everyone who is logged in. Calls without \`x-role\` are open to everyone.`,
   'An API token acts for the user who created it, within its scopes: a call requires any one of the scopes in its `security`. Send the token as `Authorization: Bearer`.',
-  '`x-rate-limit` counts per user or, without a login, per client address, in addition to the limit of the whole site. `x-captcha`: the member `challenge` of the body holds the answer to the captcha, if the site asks for one.',
+  '`x-rate-limit` counts per user or, without a login, per client address, in addition to the limit of the whole site. `x-open-limit` counts in place of that one, for `/api/account/session` only without a session. `x-captcha`: the member `challenge` of the body holds the answer to the captcha, if the site asks for one.',
   'Every refusal answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` never changes.',
 ].join('\n\n')
 
@@ -123,7 +125,7 @@ const describeRoute = (
   write: WriteSchema,
   refuse: (codes: readonly ProblemCode[]) => Response,
 ): Operation => {
-  const { id, summary, access, limit, captcha } = route
+  const { id, summary, access, limit, open, captcha } = route
   const parameters = [
     ...parametersOf('path', route.params, write),
     ...parametersOf('query', route.query, write),
@@ -137,6 +139,7 @@ const describeRoute = (
     security: access === 'anonymous' ? [] : [{ session: [] }, { token: [...scopesOf(route)] }],
     ...(access === 'anonymous' ? {} : { 'x-role': roleOf[access] }),
     ...(limit === undefined ? {} : { 'x-rate-limit': { name: limit, ...ratePolicies[limit] } }),
+    ...(open === undefined ? {} : { 'x-open-limit': { name: 'open', ...ratePolicies.open } }),
     ...(captcha === undefined ? {} : { 'x-captcha': true }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),

@@ -67,7 +67,7 @@ type Endpoint = { path: string; verb: Verb; operation: Operation }
 
 const renderEndpoint = ({ path, verb, operation }: Endpoint): Html => {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
-  const { 'x-role': role, 'x-rate-limit': limit, 'x-captcha': captcha } = operation
+  const { 'x-role': role, 'x-rate-limit': limit, 'x-open-limit': open, 'x-captcha': captcha } = operation
   const answers = Object.entries(responses).flatMap(([status, answer]) =>
     '$ref' in answer ? [] : [{ status, answer }],
   )
@@ -81,6 +81,7 @@ const renderEndpoint = ({ path, verb, operation }: Endpoint): Html => {
 <dt>Name</dt><dd><code>${operationId}</code></dd>
 <dt>Role</dt><dd>${role === undefined ? 'anyone' : role === 'Banned' ? 'anyone who is logged in' : role}</dd>
 ${limit && html`<dt>Limit</dt><dd>${limitOf(limit)}</dd>`}
+${open && html`<dt>Instead of the limit of the site</dt><dd>${limitOf(open)}</dd>`}
 ${captcha && html`<dt>Captcha</dt><dd>where the installation asks for one</dd>`}
 ${requestBody && html`<dt>Body</dt><dd>${contentOf(requestBody.content)}</dd>`}
 ${answers
