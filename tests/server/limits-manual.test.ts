@@ -3,6 +3,7 @@ import { defaultContainerPolicy } from '@pennant/contract/setting'
 import { tunnelPort, tunnelVersion } from '@pennant/contract/tunnel'
 import { loginDelay } from '@pennant/rules/account/login-delay'
 import { operationDelayMs } from '@pennant/rules/instance/operation'
+import { multiplied, timesFor } from '@pennant/rules/venue/crowd'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import { defaultLimits as hubs } from '../../apps/server/src/live/options.ts'
@@ -10,6 +11,7 @@ import { mostWaiting } from '../../apps/server/src/modules/instance/queue.ts'
 import { defaultLimits as relay } from '../../apps/server/src/relay/options.ts'
 import { manualText } from '../kit/manual.ts'
 
+const { global, open } = ratePolicies
 const grouped = (count: number): string => count.toLocaleString('en-US')
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const { config } = loadConfig({ argv: [], env: {}, cwd: '/' })
@@ -33,18 +35,30 @@ beforeAll(async () => {
 
 describe('the numbers of the operator’s manual', () => {
   it('are the limits of requests and connections', () => {
-    const { global, open } = ratePolicies
     expect(global.windowMs).toBe(60_000)
     expect(open.everyMs).toBe(1000)
     for (const row of [
-      `| Requests | ${global.permits} a minute. The next ${global.queue} wait for their turn |`,
-      `${grouped(open.capacity)} at once, and ${open.refill} more every second |`,
+      `| All other requests | ${global.permits} a minute. The next ${global.queue} wait for their turn |`,
+      `(\`/hub/…\`) | ${grouped(open.capacity)} at once, and ${open.refill} more every second |`,
+      `| ${grouped(open.capacity)} at once, and ${open.refill} more every second, for each address, each kind`,
       `| ${grouped(hubs.connections)} for each process, ${grouped(hubs.connectionsPerAddress)} for each address. ` +
         `Without login: ${grouped(hubs.anonymousConnections)} and ${grouped(hubs.anonymousPerAddress)} of these |`,
       `| ${grouped(relay.connections)} for each process, ${grouped(relay.connectionsPerAddress)} for each address, ` +
         `${relay.connectionsPerContainer} for each instance.`,
     ])
       expect(operator).toContain(row)
+  })
+
+  it('are what an address may do at a venue', () => {
+    const people = 400
+    const { permits } = multiplied(global, timesFor(people)) as typeof global
+    expect(operator).toContain(`with ${people} people, ${grouped(permits)} requests a minute`)
+    const [, apart = ''] = /the limits of one address for every (\d+) people/.exec(operator) ?? []
+    expect(timesFor(people)).toBe(people / Number(apart))
+    const [, example = ''] = /`(\{ "limits": \{ .*?\})`/.exec(operator) ?? []
+    const read = () => example
+    const fromManual = loadConfig({ argv: [], env: { PENNANT_CONFIG: 'x.json' }, cwd: '/', readFile: read })
+    expect(fromManual.config.limits.venues).toEqual([{ network: '192.0.2.0/24', people }])
   })
 
   it('are the slowdown of failed logins', () => {

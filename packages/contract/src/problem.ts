@@ -71,6 +71,10 @@ export const problems = {
   'setting.secretAgain': { status: 400 },
   'setting.mailFailed': { status: 400 },
   'setting.captchaFailed': { status: 400 },
+  'venue.network': { status: 400 },
+  'venue.fixed': { status: 400 },
+  'venue.tooMany': { status: 400 },
+  'venue.notFound': { status: 404 },
 
   'setup.done': { status: 400 },
   'setup.tokenWrong': { status: 401 },

@@ -29,6 +29,7 @@ import * as token from './token.ts'
 import * as transfer from './transfer.ts'
 import * as tunnelProgram from './tunnel-program.ts'
 import * as user from './user.ts'
+import * as venue from './venue.ts'
 import * as watch from './watch.ts'
 import * as writeup from './writeup.ts'
 
@@ -47,6 +48,7 @@ const nouns = [
   log,
   mail,
   setting,
+  venue,
   game,
   division,
   challenge,

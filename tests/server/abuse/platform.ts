@@ -85,6 +85,14 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
   'setting.setLogo': async (setup) => ({ as: setup.admin, file: setup.png }),
   'setting.removeLogo': admin(),
 
+  'venue.list': admin(),
+  'venue.set': admin(() => ({ body: { network: '192.0.2.0/24', people: 40 } })),
+  'venue.remove': async ({ admin: as }) => {
+    const network = `2001:db8:${randomBytes(2).toString('hex')}::/48`
+    await as.put('/api/admin/venues', { network, people: 40 })
+    return { as, query: { network } }
+  },
+
   'token.list': admin(),
   'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30, scopes: ['Games', 'Users'] } })),
   'token.restore': async (setup) => ({ as: setup.admin, params: { id: await newToken(setup) } }),

@@ -30,6 +30,7 @@ import { tokenModule } from '../modules/token/module.ts'
 import { transferModule } from '../modules/transfer/module.ts'
 import { tunnelModule } from '../modules/tunnel/module.ts'
 import { userModule } from '../modules/user/module.ts'
+import { venueModule } from '../modules/venue/module.ts'
 import { watchModule } from '../modules/watch/module.ts'
 import { writeupModule } from '../modules/writeup/module.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
@@ -66,6 +67,7 @@ export const openModules = (
     {
       captures: containerProvider.enableTrafficCapture,
       countedAs,
+      policyAt: core.venues.policyAt,
       onLookUp: (address) => openLimit('container', { address }),
     },
   )
@@ -104,6 +106,7 @@ export const openModules = (
     logModule(core),
     mailModule(core, account.confirmation.approve),
     settingModule(core, onAddress),
+    venueModule(core),
     token,
     status,
     tunnelModule(tunnelProgram),

@@ -41,7 +41,12 @@ const build = ({ captures = true } = {}): Targets => {
   }
   const limiter = memoryLimiter(clock)
   const countedAs = (address: string | null): string | null => address
-  return createTargets({ bus, clock, limiter }, store, { countedAs, captures, pauseMs: 20 })
+  return createTargets({ bus, clock, limiter }, store, {
+    countedAs,
+    policyAt: (policy) => policy,
+    captures,
+    pauseMs: 20,
+  })
 }
 
 beforeEach(() => {

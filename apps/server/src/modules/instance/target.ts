@@ -1,6 +1,7 @@
 import { ratePolicies } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
+import type { LimitPolicy } from '../../ports/limiter.ts'
 import type { CaptureFacts, RelayTargets } from '../../relay/target.ts'
 import { createStoppedInstances } from './stop.ts'
 import type { StoredTarget, TargetStore } from './store-target.ts'
@@ -10,8 +11,10 @@ import { createExpiringCache } from '../../kit/expiring-cache.ts'
 export type TargetOptions = {
   /** Null for an address that is not counted. */
   countedAs(address: string | null): string | null
+  /** At a venue an address may do more. */
+  policyAt(policy: LimitPolicy, address: string | null): LimitPolicy
   /** Called before every look-up; throws if there are too many. */
-  onLookUp?(address: string | null): Promise<void>
+  onLookUp?(address: string | null): void
   captures: boolean
   pauseMs?: number
 }
@@ -22,13 +25,12 @@ export type Targets = RelayTargets & { close(): void }
 const knownMs = 10_000
 const unknownMs = 1_000
 const remembered = 10_000
-const { global: policy } = ratePolicies
 
 /** Ids that exist are never limited, however many connections a browser opens; others count by address. */
 export const createTargets = (
   { bus, clock, limiter }: Pick<Core, 'bus' | 'clock' | 'limiter'>,
   store: TargetStore,
-  { countedAs, onLookUp, captures, pauseMs }: TargetOptions,
+  { countedAs, policyAt, onLookUp, captures, pauseMs }: TargetOptions,
 ): Targets => {
   const stopped = createStoppedInstances(bus)
   const known = createExpiringCache<string, StoredTarget>({ clock, keepMs: knownMs, most: remembered })
@@ -45,7 +47,7 @@ export const createTargets = (
     bus.onGap(() => known.clear()),
   ]
 
-  const ask = async (id: string, key: string | null): Promise<StoredTarget | null> => {
+  const ask = async (id: string, key: string | null, policy: LimitPolicy): Promise<StoredTarget | null> => {
     if (key === null || (await limiter.peek(limit, policy, key)).ok) return lookup.find(id, { hurry: true })
     const others = waiting.get(key) ?? 0
     if (others >= policy.queue) throw tooMany()
@@ -63,9 +65,10 @@ export const createTargets = (
     const row = known.get(id)
     if (row !== undefined) return row
     if (unknown.get(id) === true) return null
-    await onLookUp?.(address)
+    onLookUp?.(address)
     const key = countedAs(address)
-    const found = await ask(id, key)
+    const policy = policyAt(ratePolicies.global, address)
+    const found = await ask(id, key, policy)
     if (found !== null) {
       known.set(id, found)
       return found
@@ -92,7 +95,7 @@ export const createTargets = (
 const limit = 'unknown container'
 
 const tooMany = (): Problem => {
-  const seconds = policy.windowMs / 1000
+  const seconds = ratePolicies.global.windowMs / 1000
   return new Problem('request.tooMany', { seconds })
 }
 
