@@ -16,6 +16,7 @@ import { IdentitySection } from '../components/identity-section.tsx'
 import { LogoSection } from '../components/logo-section.tsx'
 import { MailSection } from '../components/mail-section.tsx'
 import classes from '../components/platform.module.css'
+import { VenueSection } from '../components/venue-section.tsx'
 import { configQuery } from '../setting-queries.ts'
 
 export const SettingsPage = () => {
@@ -44,6 +45,7 @@ export const SettingsPage = () => {
             <AccountSection config={accountPolicy} onDirty={mark} />
             {api.extensions.supported && <MailSection onDirty={mark} />}
             {api.extensions.supported && <CaptchaSection onDirty={mark} />}
+            {api.extensions.supported && <VenueSection />}
             <ContainerSection config={containerPolicy} onDirty={mark} />
             <EncryptionSection config={globalConfig} onDirty={mark} />
             {api.extensions.supported && <EnvironmentSection />}
