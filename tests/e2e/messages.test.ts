@@ -170,6 +170,21 @@ describe('a failure', () => {
     expect(await corner().getByText('Too many calls from here').count()).toBe(1)
   })
 
+  it.each([
+    [
+      503,
+      { title: 'Away', code: 'server.unavailable' },
+      'The server isn’t available right now. Try again in 40 seconds.',
+    ],
+    [429, {}, 'Too many requests. Try again in 40 seconds.'],
+  ])('by %i says how long to wait, where the answer has no words for it', async (status, json, text) => {
+    const headers = { 'retry-after': '40' }
+    await page.route('**/api/game/*/details', (route) => route.fulfill({ status, headers, json }))
+    await page.goto(`/games/${open.game.id}/challenges`)
+    const place = page.getByRole('main').getByText(text)
+    await passUntil(async () => (await place.count()) > 0)
+  })
+
   it('behind what is still in sight is said in the corner, once', async () => {
     await goToChallenges()
     await answer('**/api/game/*/details', 500, 'The pump is broken')

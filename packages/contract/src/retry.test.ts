@@ -40,7 +40,12 @@ const broken = new Error('broken')
 beforeEach(() => vi.useFakeTimers({ now: start }))
 afterEach(() => vi.useRealTimers())
 
-const ask = (method: string, answers: readonly (Answer | Error)[], limitMs = Number.POSITIVE_INFINITY) => {
+const ask = (
+  method: string,
+  answers: readonly (Answer | Error)[],
+  limitMs = Number.POSITIVE_INFINITY,
+  chance?: () => number,
+) => {
   const asked: number[] = []
   const begun = Date.now()
   const outcome = askWithRetries<Answer>({
@@ -57,6 +62,7 @@ const ask = (method: string, answers: readonly (Answer | Error)[], limitMs = Num
     now: Date.now,
     deadline: begun + limitMs,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...(chance === undefined ? {} : { chance }),
   }).catch((error: unknown) => error)
   return { asked, outcome }
 }
@@ -95,6 +101,18 @@ describe('a call', () => {
       outcome: { status: 200 },
       asked: [0, 40_000, 80_000],
     })
+  })
+
+  it('comes again up to a fifth sooner or later than the answer says', async () => {
+    const later = { status: 429, headers: { 'retry-after': '40' } }
+    const chances = [0, 1]
+    const chance = () => chances.shift() ?? expect.unreachable()
+    expect((await outcomeOf(ask('GET', [later, later, { status: 200 }], undefined, chance))).asked).toEqual([
+      0, 32_000, 80_000,
+    ])
+    expect(
+      (await outcomeOf(ask('GET', [{ status: 500 }, { status: 200 }], undefined, chance))).asked,
+    ).toEqual([0, 300])
   })
 
   it.each([408, 500, 502, 504])('answered with %i takes no word for when to come again', async (status) => {

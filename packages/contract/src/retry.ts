@@ -32,6 +32,9 @@ export const waitIn = (headerOf: HeaderOf, now: number): number | null => {
   return Math.max(0, at - (Number.isNaN(sent) ? now : sent))
 }
 
+/** So that clients refused in the same moment don't come back in the same moment. `chance` from 0 to 1. */
+export const spread = (ms: number, chance: number): number => ms * (0.8 + 0.4 * chance)
+
 type Call<Answer> = {
   method: string
   once: () => Promise<Answer>
@@ -41,12 +44,25 @@ type Call<Answer> = {
   now: () => number
   deadline: number
   sleep: (ms: number) => Promise<void>
+  /** Spreads the waits that answers ask for; left out, they are kept to the millisecond. */
+  chance?: () => number
   discard?: (answer: Answer) => unknown
 }
 
 /** Never waits beyond the deadline: the last outcome is returned instead. */
 export const askWithRetries = async <Answer>(call: Call<Answer>): Promise<Answer> => {
-  const { method, once, statusOf, headerOf, isBroken, now, deadline, sleep, discard } = call
+  const {
+    method,
+    once,
+    statusOf,
+    headerOf,
+    isBroken,
+    now,
+    deadline,
+    sleep,
+    chance = () => 0.5,
+    discard,
+  } = call
   for (let left = repeatable.has(method) ? mostRetries : 0, pause = firstPauseMs; ; left--, pause *= 2) {
     const mayWait = (ms: number): boolean => left > 0 && ms <= longestTimerMs && now() + ms < deadline
     const answer = await once().catch((error: unknown) => {
@@ -59,8 +75,9 @@ export const askWithRetries = async <Answer>(call: Call<Answer>): Promise<Answer
     }
     const status = statusOf(answer)
     const asked = saysWhen.has(status) ? waitIn((name) => headerOf(answer, name), now()) : null
-    if (!passing.has(status) || !mayWait(asked ?? pause)) return answer
+    const wait = asked === null ? pause : spread(asked, chance())
+    if (!passing.has(status) || !mayWait(wait)) return answer
     await discard?.(answer)
-    await sleep(asked ?? pause)
+    await sleep(wait)
   }
 }

@@ -160,7 +160,6 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   await app.register(async (hubs) => {
     hubs.removeAllContentTypeParsers()
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const guardOfOthers = guard.hook(null)
     const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (needs.hubs.serves(request.raw.url ?? '')) needs.limitHub(request.raw)
       else await guardOfOthers(request, reply)

@@ -37,6 +37,7 @@ const clientOf = async (
     time: createServerTime(Date.now),
     fetch,
     localNow: Date.now,
+    chance: () => 0.5,
   })
   return { api, asked }
 }

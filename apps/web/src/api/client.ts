@@ -43,14 +43,16 @@ type Needs = {
   time: ServerTime
   fetch: typeof globalThis.fetch
   localNow: () => number
+  chance: () => number
 }
 
 const timeoutMs = 10_000
 
-export const createApi = ({ origin, language, time, fetch, localNow }: Needs): Api => {
+export const createApi = ({ origin, language, time, fetch, localNow, chance }: Needs): Api => {
   const http = createHttp({
     fetch,
     localNow,
+    chance,
     observe: (response, sentAt, receivedAt) => time.observe(response.headers.get('date'), sentAt, receivedAt),
   })
 

@@ -10,6 +10,7 @@ const answering = () => {
     },
     observe: () => undefined,
     localNow: Date.now,
+    chance: () => 0.5,
   })
   const ask = (timeoutMs: number | null): Promise<Response> =>
     http('/api/posts', { method: 'GET', headers: {}, body: undefined, signal: undefined, timeoutMs })
@@ -43,6 +44,7 @@ describe('an answer that asks for time', () => {
       fetch: async () => answers.shift() ?? new Response('{}'),
       observe: () => undefined,
       localNow: Date.now,
+      chance: () => 0.5,
     })
     return http('/api/posts', { method: 'GET', headers: {}, signal, timeoutMs }).then(
       ({ status }) => status,

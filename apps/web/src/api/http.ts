@@ -15,10 +15,11 @@ type Needs = {
   fetch: typeof globalThis.fetch
   observe: (response: Response, sentAt: number, receivedAt: number) => void
   localNow: () => number
+  chance: () => number
 }
 
 export const createHttp =
-  ({ fetch, observe, localNow }: Needs) =>
+  ({ fetch, observe, localNow, chance }: Needs) =>
   async (url: string, { timeoutMs, signal, body, cache, ...request }: Request): Promise<Response> => {
     if (timeoutMs !== null && timeoutMs > longestTimerMs)
       throw new RangeError(`timeoutMs is more than ${longestTimerMs}`)
@@ -49,6 +50,7 @@ export const createHttp =
       now: localNow,
       deadline: localNow() + (timeoutMs ?? Number.POSITIVE_INFINITY),
       sleep: (ms) => sleep(ms, signal),
+      chance,
       discard: ({ body: unread }) => unread?.cancel(),
     })
   }

@@ -72,8 +72,14 @@ describe('what fails in passing', () => {
     expect(pauses[7]).toBe(5)
   })
 
-  it('is left alone for as long as the server asks', async () => {
-    expect(await askedIn(60, [refusal(429, {}, 42_000), 'answer'], fastRefreshMs)).toEqual([0, 42, 52])
+  it.each([
+    [0, 40],
+    [500, 50],
+    [999, 59.98],
+  ])('is left alone for as long as the server asks, spread by the moment: %s ms', async (ms, after) => {
+    vi.setSystemTime(1_000_000 + ms)
+    const asked = await askedIn(75, [refusal(429, {}, 50_000), 'answer'], fastRefreshMs)
+    expect(asked.slice(0, 3)).toEqual([0, expect.closeTo(after, 1), expect.closeTo(after + 10, 1)])
   })
 })
 

@@ -1,3 +1,4 @@
+import { spread } from '@pennant/contract/retry'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './problem.ts'
 
@@ -27,8 +28,9 @@ export const refreshEvery =
     const repeats = errorUpdateCount - (failuresBefore.get(query) ?? 0) - 1
     const slower = Math.min(longestErrorRetryMs, errorRetryMs * 2 ** Math.max(0, repeats))
     // Clients that failed in the same moment must not come back in the same moment.
-    const spread = repeats > 0 ? 1 + (errorUpdatedAt % 1_000) / 4_000 : 1
-    return Math.max(slower * spread, error instanceof ApiProblem ? (error.retryAfterMs ?? 0) : 0)
+    const chance = (errorUpdatedAt % 1_000) / 1_000
+    const asked = error instanceof ApiProblem ? spread(error.retryAfterMs ?? 0, chance) : 0
+    return Math.max(repeats > 0 ? slower * (1 + chance / 4) : slower, asked)
   }
 
 const passing = new Set([408, 413, 429])

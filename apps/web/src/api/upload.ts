@@ -31,6 +31,7 @@ export const upload = async <R extends Route & { upload: { field: string } }>(
     now: Date.now,
     deadline: Number.POSITIVE_INFINITY,
     sleep: (ms) => sleep(ms, signal),
+    chance: Math.random,
   })
   const text = request.responseText
   if (request.status >= 200 && request.status < 300)

@@ -32,6 +32,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     time: createServerTime(Date.now),
     fetch: (input, init) => fetch(input, init),
     localNow: Date.now,
+    chance: Math.random,
   })
   api.extensions.supported = extensionsLastSupported()
   const queries = new QueryClient({

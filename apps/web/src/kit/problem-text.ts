@@ -19,10 +19,21 @@ const labels = {
   insecure: 'common.error.insecure',
 } as const satisfies Record<ProblemKind, string>
 
+const tooMany = 429
+const unavailable = 503
+
 export const useProblemText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
+  const waitText = ({ status, retryAfterMs }: ApiProblem): string | null => {
+    if (retryAfterMs === null || (status !== tooMany && status !== unavailable)) return null
+    const count = Math.max(1, Math.ceil(retryAfterMs / 1_000))
+    return t(status === tooMany ? 'common.error.try_in' : 'common.error.away_in', { count })
+  }
   return (error) => {
     noteDisplayed(error)
-    return error instanceof ApiProblem ? (error.title ?? t(labels[error.kind])) : t('common.error.unknown')
+    if (!(error instanceof ApiProblem)) return t('common.error.unknown')
+    const text = error.title ?? t(labels[error.kind])
+    // The server's other texts say how long.
+    return error.title === null || error.is('server.unavailable') ? (waitText(error) ?? text) : text
   }
 }

@@ -1,3 +1,4 @@
+import { spread } from '@pennant/contract/retry'
 import { useRef, useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 
@@ -39,7 +40,8 @@ export const useRunAll = <Item>() => {
           if (stopped.current || !(error instanceof ApiProblem) || error.status !== tooManyRequests)
             throw error
           error.awaited = true
-          await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? pauseMs))
+          const pause = spread(error.retryAfterMs ?? pauseMs, Math.random())
+          await new Promise((resolve) => setTimeout(resolve, pause))
         }
     }
     const worker = async (): Promise<void> => {

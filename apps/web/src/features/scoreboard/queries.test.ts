@@ -11,7 +11,7 @@ const game = { id: 3, end, practiceMode: false }
 const apiThat = (fetch: typeof globalThis.fetch) =>
   createApi({
     ...{ origin: 'https://ctf.example', language: () => 'en-US', localNow: () => 0 },
-    ...{ time: createServerTime(() => 0), fetch },
+    ...{ time: createServerTime(() => 0), fetch, chance: () => 0.5 },
   })
 const silent = apiThat(() => Promise.reject(new Error('nobody asks')))
 
