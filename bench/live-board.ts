@@ -2,6 +2,7 @@ import { createEvent } from './event/create-event.ts'
 import type { BenchEvent } from './event/event.ts'
 import type { EventSize } from './event/size.ts'
 import { loadEvent } from './loader/load-event.ts'
+import type { Site } from './site.ts'
 import type { BoardJob } from './workers/board-job.ts'
 import { getRequest, postRequest } from './workers/request.ts'
 
@@ -29,7 +30,7 @@ export type LiveBoard = {
 export const createLiveBoard = async (
   database: string,
   size: EventSize,
-  port: number,
+  site: Site,
 ): Promise<LiveBoard> => {
   const loaded = await loadEvent(database, createLiveEvent(size))
   const { gameId, event, challengeId, flag, cookie } = loaded
@@ -45,12 +46,12 @@ export const createLiveBoard = async (
     postRequest(
       `/api/game/${gameId}/challenges/${challengeId(challenge)}`,
       { flag: flag(team, challenge) },
-      { cookie: cookie(event.teams[team]?.members[0] ?? 0) },
+      { cookie: cookie(event.teams[team]?.members[0] ?? 0, site) },
     ),
   )
   return {
     job: {
-      ...{ port, database, gameId },
+      ...{ site, database, gameId },
       read: getRequest(`/api/game/${gameId}/scoreboard`, { headers: { 'accept-encoding': 'gzip, br' } }),
     },
     take: (count) => requests.splice(0, count),

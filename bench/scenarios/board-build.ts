@@ -59,7 +59,7 @@ const version = (): Promise<Finding> =>
   withPostgres(({ url }) =>
     withServers({ database: url }, async ([server]) => {
       if (server === undefined) throw new Error('no server')
-      const { job, take } = await createLiveBoard(url, sizes.L, server.port)
+      const { job, take } = await createLiveBoard(url, sizes.L, server.site)
       const worker = spawnWorker<BoardJob, BoardResult>('board')
       try {
         const { everyMs } = written

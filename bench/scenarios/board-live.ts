@@ -27,7 +27,7 @@ const measure = async (
   server: ServerProcess,
   database: string,
 ): Promise<Finding[]> => {
-  const { job, take } = await createLiveBoard(database, size, server.port)
+  const { job, take } = await createLiveBoard(database, size, server.site)
   const perSecond = 1_000 / everyMs
   const worker = spawnWorker<BoardJob, BoardResult>('board')
   try {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { Site } from '../site.ts'
 import type { BoardJob, BoardResult } from './board-job.ts'
 import { type Answer, askFor, type Connection, openConnection } from './connection.ts'
 import { serve } from './worker.ts'
@@ -14,13 +15,13 @@ const versionOf = ({ head }: Answer): number =>
 
 const bytesOf = ({ head }: Answer): number => Number(/^content-length: (\d+)/im.exec(head)?.[1])
 
-const createPool = async (port: number) => {
-  const free = await Promise.all(Array.from({ length: atOnce }, () => openConnection(port)))
+const createPool = async (site: Site) => {
+  const free = await Promise.all(Array.from({ length: atOnce }, () => openConnection(site)))
   const all = [...free]
   return {
     async ask(request: string): Promise<{ answer: Answer; sentAt: number; ms: number }> {
       const sentAt = performance.now()
-      const connection: Connection = free.pop() ?? (await openConnection(port))
+      const connection: Connection = free.pop() ?? (await openConnection(site))
       const answer = await askFor(connection, request)
       free.push(connection)
       if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.head}`)
@@ -30,10 +31,10 @@ const createPool = async (port: number) => {
   }
 }
 
-const play = async ({ port, database, gameId, solves, read, everyMs }: BoardJob): Promise<BoardResult> => {
+const play = async ({ site, database, gameId, solves, read, everyMs }: BoardJob): Promise<BoardResult> => {
   const client = new pg.Client(database)
   await client.connect()
-  const pool = await createPool(port)
+  const pool = await createPool(site)
   const known: Known[] = []
   const reads: Read[] = []
   const submissions: number[] = []

@@ -1,5 +1,7 @@
+import type { Site } from '../site.ts'
+
 export type BoardJob = {
-  port: number
+  site: Site
   database: string
   gameId: number
   /** One solve each, sent at a steady pace. */

@@ -44,7 +44,7 @@ const opened = () => {
       },
       teams: teamsOf([first, second]),
       solves: {
-        anew: true,
+        replace: true,
         rows: [
           {
             participationId: 1,

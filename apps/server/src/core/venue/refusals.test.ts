@@ -15,7 +15,7 @@ const world = () => {
     },
   }
   const process = () =>
-    createRefusals({ store, clock, networkOf: (address) => address, onFault: expect.unreachable })
+    createRefusals({ store, clock, networkOf: (address) => address, onFault: (error) => expect.unreachable(String(error)) })
   return { clock, process, writes: () => writes }
 }
 

@@ -36,7 +36,7 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     return new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
-        `"writeupDeadline":${settings.writeupDeadline},"version":${boardVersion}}`,
+        `"writeupDeadline":${settings.writeupDeadline},"version":${version}}`,
     )
   }
 

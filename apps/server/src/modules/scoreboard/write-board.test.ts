@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import { type BoardInput, createBoard, type Solve } from '@pennant/rules/scoreboard/board'
 import { packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
-import { games, withoutDoubles } from '@pennant/rules/scoreboard/random-game.suite'
+import { games, withoutDuplicates } from '@pennant/rules/scoreboard/random-game.suite'
 import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 import type { PublicBoard } from '../../core/game/public-board.ts'
 import { type BoardWriter, createBoardWriter, type WrittenBoard } from './write-board.ts'
@@ -91,7 +91,7 @@ const names = fc.oneof(
 )
 
 /** Solves follow in steps; at some of them the board is built again, with other names and teams. */
-const histories = games.map(withoutDoubles).chain((input) =>
+const histories = games.map(withoutDuplicates).chain((input) =>
   fc.record({
     input: fc.constant(input),
     names: fc.array(names, { minLength: 5, maxLength: 5 }),
@@ -130,7 +130,7 @@ describe('a board that is written piece by piece', () => {
       fc.property(histories, ({ input, names: texts, steps }) => {
         const writer = createBoardWriter()
         const solves = input.solves.map((solve) => solverNamed(solve, texts))
-        let current = { ...named(input, texts, 0), solves: [] as Solve[] }
+        let current: BoardInput = { ...named(input, texts, 0), solves: [] }
         let board = createBoard(current)
         let taken = 0
         for (const [version, { solves: count, rebuild }] of steps.entries()) {
@@ -158,7 +158,7 @@ describe('a board that is written piece by piece', () => {
 
   it('is the board of the moment when it was begun, whatever is solved meanwhile', () => {
     fc.assert(
-      fc.property(games.map(withoutDoubles), ({ solves, ...input }) => {
+      fc.property(games.map(withoutDuplicates), ({ solves, ...input }) => {
         const board = createBoard({ ...input, solves: [] })
         const writer = createBoardWriter()
         for (const [version, solve] of solves.entries()) {
