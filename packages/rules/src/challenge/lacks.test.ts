@@ -4,7 +4,7 @@ import { type ChallengeParts, lacksOf } from './lacks.ts'
 
 const whole: ChallengeParts = {
   type: 'StaticAttachment',
-  content: 'Find the lighthouse.',
+  hasText: true,
   originalScore: 500,
   containerImage: null,
   exposePort: null,
@@ -14,7 +14,7 @@ const whole: ChallengeParts = {
 
 const bare: ChallengeParts = {
   ...whole,
-  content: ' \n',
+  hasText: false,
   originalScore: 0,
   containerImage: ' ',
   flags: 0,

@@ -4,7 +4,7 @@ import { needsFlags, runsContainers } from './container.ts'
 
 export type ChallengeParts = {
   type: ChallengeType
-  content: string
+  hasText: boolean
   originalScore: number
   containerImage: string | null
   exposePort: number | null
@@ -22,7 +22,7 @@ export const lacksOf = (challenge: ChallengeParts): ChallengeLack[] => {
     Port: inContainer && challenge.exposePort === null,
     Attachment: type === 'DynamicAttachment' && challenge.bareFlags > 0,
     Score: challenge.originalScore <= 0,
-    Text: isBlank(challenge.content),
+    Text: !challenge.hasText,
   }
   return order.filter((lack) => lacks[lack])
 }

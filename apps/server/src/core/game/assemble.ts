@@ -1,6 +1,7 @@
 import { avatarUrl } from '@pennant/contract/file'
 import type { GameNotice } from '@pennant/contract/hub'
 import { createBoard, type Board, type BoardTeam, type Solve } from '@pennant/rules/scoreboard/board'
+import type { ChallengeTexts } from './challenge-texts.ts'
 import type {
   GameAttachment,
   GameChallenge,
@@ -74,13 +75,14 @@ const attachmentOf = (row: StoredAttachment): GameAttachment => ({
 })
 
 type ChallengeParts = {
+  texts: Pick<ChallengeTexts, 'hold'>
   flags: readonly { challenge_id: number; flag: string }[]
   attachments: readonly StoredAttachment[]
 }
 
 export const challengesOf = (
   rows: readonly ChallengeRow[],
-  { flags, attachments }: ChallengeParts,
+  { texts, flags, attachments }: ChallengeParts,
 ): ReadonlyMap<number, GameChallenge> => {
   const flagsOf = new Map<number, Set<string>>(rows.map(({ id }) => [id, new Set()]))
   for (const { challenge_id, flag } of flags) flagsOf.get(challenge_id)?.add(flag)
@@ -88,19 +90,22 @@ export const challengesOf = (
   return new Map(
     rows.map((row) => [
       row.id,
-      challengeOf(row, flagsOf.get(row.id) ?? new Set(), attached.get(row.id) ?? null),
+      challengeOf(row, {
+        text: texts.hold(row.id, row.content),
+        flags: flagsOf.get(row.id) ?? new Set(),
+        attachment: attached.get(row.id) ?? null,
+      }),
     ]),
   )
 }
 
 const challengeOf = (
   row: ChallengeRow,
-  flags: ReadonlySet<string>,
-  attachment: GameAttachment | null,
+  { text, flags, attachment }: Pick<GameChallenge, 'attachment' | 'flags' | 'text'>,
 ): GameChallenge => ({
   id: row.id,
   title: row.title,
-  content: row.content,
+  text,
   category: row.category,
   type: row.type,
   hints: row.hints,

@@ -2,6 +2,7 @@ import type { GameNotice } from '@pennant/contract/hub'
 import type { GameChallenge, GameDivision, GameParticipation, GameSettings, GameSolve } from './game.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { challengesOf, divisionsOf, noticeOf, participationOf, settingsOf, solveOf } from './assemble.ts'
+import type { ChallengeTexts } from './challenge-texts.ts'
 import type { CachedGameStore } from './store.ts'
 
 /** Revision -1: nothing is known. */
@@ -39,7 +40,11 @@ const untouched = (): Changes['ledger'] => ({
   gone: false,
 })
 
-const readSetup = async (store: CachedGameStore, gameId: number): Promise<Setup | null> => {
+const readSetup = async (
+  store: CachedGameStore,
+  gameId: number,
+  texts: ChallengeTexts,
+): Promise<Setup | null> => {
   const settings = await store.settings(gameId)
   if (settings === undefined) return null
   const divisions = await store.divisions(gameId)
@@ -50,7 +55,7 @@ const readSetup = async (store: CachedGameStore, gameId: number): Promise<Setup 
   return {
     settings: settingsOf(settings),
     divisions: divisionsOf(divisions, permissions),
-    challenges: challengesOf(challenges, { flags, attachments }),
+    challenges: challengesOf(challenges, { texts, flags, attachments }),
   }
 }
 
@@ -69,10 +74,11 @@ export const readChanges = async (
   store: CachedGameStore,
   gameId: number,
   { revision, lastSolve }: Known,
+  texts: ChallengeTexts,
 ): Promise<Changes | null> => {
   const ledger = (await store.ledger(gameId)) ?? untouched()
   if (ledger.gone) return null
-  const setup = ledger.setup > revision ? await readSetup(store, gameId) : null
+  const setup = ledger.setup > revision ? await readSetup(store, gameId, texts) : null
   if (setup === null && (ledger.setup > revision || ledger.revision === 0)) return null
   const teams = ledger.teams > revision ? await readTeams(store, gameId) : null
   const replace = ledger.purge > revision

@@ -3,8 +3,9 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
+import { createChallengeTexts } from './challenge-texts.ts'
 import { type GameChange, type GameLedger, isLoud } from './change.ts'
-import type { Game, GameCache, OwnChange } from './game.ts'
+import type { Game, GameCache, GameChallenge, OwnChange } from './game.ts'
 import { readChanges } from './changes.ts'
 import { CachedGame } from './cached-game.ts'
 import type { Signals } from '../signals.ts'
@@ -35,13 +36,14 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
   const entries = new Map<number, CachedGame>()
   const loading = new Map<number, Promise<Game | null>>()
   const syncing = new Map<CachedGame, Promise<void>>()
+  const texts = createChallengeTexts(store.challengeText)
 
   const drop = (gameId: number): void => void entries.delete(gameId)
 
   const catchUp = async (entry: CachedGame, from: CachedGameStore): Promise<void> => {
     const { heard, known, doubts } = entry
     const startedAt = clock.now()
-    const changes = await readChanges(from, entry.id, known)
+    const changes = await readChanges(from, entry.id, known, texts)
     if (changes === null) return drop(entry.id)
     const before = entry.game?.boardVersion
     entry.apply(changes)
@@ -185,6 +187,8 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
 
   return {
     ...games,
+
+    textOf: ({ text }: Pick<GameChallenge, 'text'>) => texts.read(text),
 
     /** Null when the game has to be read first. */
     peek(gameId: number): Game | null {

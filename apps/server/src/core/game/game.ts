@@ -8,6 +8,7 @@ import type {
 } from '@pennant/contract/enums'
 import type { GameNotice } from '@pennant/contract/hub'
 import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
+import type { ChallengeText } from './challenge-texts.ts'
 
 /** Older notices are not shown to players. */
 export const noticeCount = 300
@@ -49,7 +50,7 @@ export type GameAttachment = {
 export type GameChallenge = {
   readonly id: number
   readonly title: string
-  readonly content: string
+  readonly text: ChallengeText
   readonly category: ChallengeCategory
   readonly type: ChallengeType
   readonly hints: readonly string[] | null

@@ -79,6 +79,11 @@ export const createCachedGameStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
+  async challengeText(id: number): Promise<string | null> {
+    const row = await db.selectFrom('challenge').select('content').where('id', '=', id).executeTakeFirst()
+    return row?.content ?? null
+  },
+
   flags: (gameId: number): Promise<{ challenge_id: number; flag: string }[]> =>
     db
       .selectFrom('flag')

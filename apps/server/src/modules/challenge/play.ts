@@ -13,7 +13,7 @@ import type { PlayFact, PlayStore } from './store-play.ts'
 const mostTogether = 200
 
 export const createPlay = (
-  { access, clock, flags, signals }: Pick<Core, 'access' | 'clock' | 'flags' | 'signals'>,
+  { access, clock, flags, games, signals }: Pick<Core, 'access' | 'clock' | 'flags' | 'games' | 'signals'>,
   store: PlayStore,
 ) => {
   const facts = createBatches<Pair, PlayFact | undefined>({
@@ -41,13 +41,16 @@ export const createPlay = (
       const challenge = viewed({ game, participation }, challengeId)
       const fact = await facts.add(gameId, { participationId: participation.id, challengeId })
       if (fact === undefined) throw new Problem('challenge.notFound')
+      const content = await games.textOf(challenge)
+      if (content === null) throw new Problem('challenge.notFound')
       const assigned = fact.assigned ? fact : await flags.assignFlag({ game, participation, challenge })
       const look = { gameId, participationId: participation.id, challengeId }
       signals.emit('challenge.opened', look, { userId: caller.userId, address })
       const shown = publicBoard(game, 'everyone', clock.now())
       return presentPlay({
         challenge,
-        score: shown?.board.challengeOf(challengeId)?.score ?? challenge.originalScore,
+          content,
+          score: shown?.board.challengeOf(challengeId)?.score ?? challenge.originalScore,
         fact,
         own: assigned?.attachment ?? null,
       })

@@ -29,7 +29,7 @@ export const presentChallengeSummary = (
   enableAtUtc: challenge.enableAt,
   lacks: lacksOf({
     type: challenge.type,
-    content: challenge.content,
+    hasText: !challenge.text.isBlank,
     originalScore: challenge.originalScore,
     containerImage: challenge.containerImage,
     exposePort: challenge.exposePort,

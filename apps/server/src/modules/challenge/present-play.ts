@@ -7,17 +7,18 @@ import type { PlayFact } from './store-play.ts'
 
 type Play = {
   challenge: GameChallenge
+  content: string
   score: number
   fact: Pick<PlayFact, 'attempts' | 'container' | 'ended'>
   own: PlayedAttachment | null
 }
 
-export const presentPlay = ({ challenge, score, fact, own }: Play): ChallengeDetail => {
+export const presentPlay = ({ challenge, content, score, fact, own }: Play): ChallengeDetail => {
   const { container, ended } = fact
   return {
     id: challenge.id,
     title: challenge.title,
-    content: challenge.content,
+    content,
     category: challenge.category,
     type: challenge.type,
     hints: challenge.hints === null ? null : [...challenge.hints],

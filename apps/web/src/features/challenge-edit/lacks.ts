@@ -8,7 +8,7 @@ export const lacksWith = (
 ): ChallengeLack[] =>
   lacksOf({
     type,
-    content: draft.content,
+    hasText: draft.content.trim() !== '',
     originalScore: draft.originalScore,
     containerImage: draft.containerImage,
     exposePort: draft.exposePort,
