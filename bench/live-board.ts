@@ -27,11 +27,7 @@ export type LiveBoard = {
   take(count: number): string[]
 }
 
-export const createLiveBoard = async (
-  database: string,
-  size: EventSize,
-  site: Site,
-): Promise<LiveBoard> => {
+export const createLiveBoard = async (database: string, size: EventSize, site: Site): Promise<LiveBoard> => {
   const loaded = await loadEvent(database, createLiveEvent(size))
   const { gameId, event, challengeId, flag, cookie } = loaded
   const solved = new Set(event.submissions.map(({ team, challenge }) => `${team} ${challenge}`))

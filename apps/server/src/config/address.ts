@@ -16,7 +16,6 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || isHostName(text)
 }
 
-
 export function host(): One<string> {
   return checked('host', 'a host name or an IP address, without scheme and port', isHost)
 }

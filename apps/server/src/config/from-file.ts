@@ -24,9 +24,7 @@ export function fromFile(file: string, text: string, notes: Notes): Given[] {
     const { path, setting } = found
     const { type } = setting
     const raw =
-      type.many && node.type === 'array'
-        ? textsOf(node, type.itemText)
-        : jsonText(getNodeValue(node))
+      type.many && node.type === 'array' ? textsOf(node, type.itemText) : jsonText(getNodeValue(node))
     if (raw === null) refuse(path.join('.'), `it must be ${type.allowed}`)
     given.push({ ...found, raw, source: `file ${file}, key ${key}` })
   }

@@ -15,7 +15,12 @@ const world = () => {
     },
   }
   const process = () =>
-    createRefusals({ store, clock, networkOf: (address) => address, onFault: (error) => expect.unreachable(String(error)) })
+    createRefusals({
+      store,
+      clock,
+      networkOf: (address) => address,
+      onFault: (error) => expect.unreachable(String(error)),
+    })
   return { clock, process, writes: () => writes }
 }
 

@@ -49,8 +49,8 @@ export const createPlay = (
       const shown = publicBoard(game, 'everyone', clock.now())
       return presentPlay({
         challenge,
-          content,
-          score: shown?.board.challengeOf(challengeId)?.score ?? challenge.originalScore,
+        content,
+        score: shown?.board.challengeOf(challengeId)?.score ?? challenge.originalScore,
         fact,
         own: assigned?.attachment ?? null,
       })
