@@ -14,14 +14,7 @@ import { recurringJobs } from './jobs.ts'
 import { type Environment, openAdapters } from './adapters.ts'
 import { ConfigFault } from '../config/fault.ts'
 import type { Config } from '../config/schema.ts'
-import {
-  countedAs,
-  createAddressOf,
-  createCountedAs,
-  createSecureOf,
-  resolveProxies,
-  trustOf,
-} from '../http/address.ts'
+import { countedAs, createCountedAs, createRequestOrigin, resolveProxies, trustOf } from '../http/address.ts'
 import { createHubLimit } from '../http/hub-limit.ts'
 import type { BodyTime } from '../http/body-pace.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -78,7 +71,8 @@ export const buildApp = async (options: AppOptions) => {
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
-  const origins = crossSiteGuard({ ...config, trust })
+  const requestOrigin = createRequestOrigin({ publicUrl: config.publicUrl, trust })
+  const origins = crossSiteGuard(config, requestOrigin)
 
   const opened = await openCore(adapters, {
     config,
@@ -100,22 +94,15 @@ export const buildApp = async (options: AppOptions) => {
   const openLimit = createOpenLimit(memoryLimiter(clock), counted, addresses)
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
-  const requestAddress = createAddressOf(trust)
-  const secureOf = createSecureOf({ publicUrl: config.publicUrl, trust })
-  const { limitHub, isAnonymous } = createHubLimit({
-    limit: openLimit,
-    addressOf: requestAddress,
-    secureOf,
-    sessions,
-  })
+  const { limitHub, isAnonymous } = createHubLimit({ limit: openLimit, requestOrigin, sessions })
   const hubs = createHubs({
     bus: adapters.bus,
     clock,
     // Modules send messages through the hubs, so they are opened later.
     admit: createAdmission(opened, identify, (token) => modules.token.verify(token)),
     originAllowed: origins.sameSite,
-    secureOf,
-    addressOf: (request) => requestAddress(request) ?? '',
+    secureOf: (request) => requestOrigin(request).scheme === 'https',
+    addressOf: (request) => requestOrigin(request).client ?? '',
     countedAs: (address) => (address === '' ? '' : countedAs(address)),
     timesAt: opened.venues.times,
     crowded: opened.refusals.note,
@@ -157,7 +144,7 @@ export const buildApp = async (options: AppOptions) => {
     targets: modules.instances.targets,
     recorder,
     clock,
-    addressOf: requestAddress,
+    addressOf: (request) => requestOrigin(request).client,
     countedAs,
     timesAt: opened.venues.times,
     crowded: opened.refusals.note,
@@ -183,7 +170,7 @@ export const buildApp = async (options: AppOptions) => {
     limitHub,
     openLimit,
     authorize: modules.token.authorize,
-    onVisit: core.visits.note,
+    onVisit: (principal, address) => core.visits.note(principal, address),
     onDenied: (principal, route, address) =>
       journal.write({
         level: 'Warning',
@@ -196,12 +183,13 @@ export const buildApp = async (options: AppOptions) => {
       !settings.accountPolicy().useCaptcha || core.captcha.verify(answer, address),
     limiter: adapters.limiter,
     addresses,
+    requestOrigin,
     shell,
     hubs,
     log: out,
     metrics,
     bodyTime: options.bodyTime,
-    options: { ...config, trust, production: options.production },
+    options: { ...config, production: options.production },
   })
   const database = async (): Promise<void> => {
     if (!(await adapters.databaseCurrent())) throw new Error("the database schema doesn't match this program")
@@ -232,6 +220,7 @@ export const buildApp = async (options: AppOptions) => {
     hubs,
     relay,
     jobs,
+    metrics,
 
     async listen({ host, port, healthHost, healthPort }: Addresses): Promise<Listening> {
       await core.files.tidy()

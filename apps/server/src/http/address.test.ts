@@ -55,7 +55,11 @@ describe('the origin of a request', () => {
     originOf(requestFrom(remoteAddress, { host: 'backend:8080', ...headers }))
 
   it('is the connection, unless a trusted proxy says otherwise', () => {
-    const named = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'ctf' }
+    const named = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'ctf',
+    }
     const direct = { client: '198.51.100.1', key: 'address:198.51.100.1', counted: true }
     expect(asked('198.51.100.1', named)).toEqual({ ...direct, scheme: 'http', host: 'backend:8080' })
     const proxied = { client: '203.0.113.9', key: 'address:203.0.113.9', counted: true }
@@ -116,7 +120,10 @@ describe('the framework', () => {
   const list = fc
     .array(fc.tuple(address, fc.constantFrom(',', ', ', ' , ', ',\t', ',,')), { maxLength: 5 })
     .map((hops) => hops.map(([hop, between]) => hop + between).join(''))
-  const forwardedFor = fc.oneof(list, fc.tuple(list, address).map((parts) => parts.join('')))
+  const forwardedFor = fc.oneof(
+    list,
+    fc.tuple(list, address).map((parts) => parts.join('')),
+  )
   const said = fc.constantFrom('http', 'https', 'HTTPS', 'http, https', 'https,http', 'https,', 'wss', '')
   const host = fc.constantFrom('ctf.example', 'ctf.example:8443', '[::1]:80', 'a, b:1', 'localhost', 'x,')
   const headers = fc.record(

@@ -1,72 +1,43 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '@pennant/contract/route'
-import { cacheControlOf } from './caching.ts'
-import { sendDownload } from './download.ts'
-import { compileEncoder, compileItemEncoder } from '../kit/schema-writer.ts'
-import type { Encodings } from './encoding.ts'
-import { isFresh } from './fresh.ts'
-import { Reply, type Versioned } from './reply.ts'
-import { sendStreamed } from './streamed.ts'
-import type { EncodingCache } from './encoding-cache.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { CommonHead } from './headers.ts'
 
-type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export type AnswerHeaders = Readonly<Record<string, string | number>>
+/** What an answer depends on besides the result. */
+export type Asked = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
+export type AnswerBody = Buffer | string | Readable | null
 
-export const jsonType = 'application/json; charset=utf-8'
+/** What the result of a handler becomes: the framework and the fast path only write it. */
+export class Answer {
+  readonly status: number
+  /** Without those that all answers share. */
+  readonly headers: AnswerHeaders
+  readonly body: AnswerBody
+  private readonly heads = new Map<CommonHead, string[]>()
 
-/** Members that the schema doesn't declare never leave the server. */
-export const createAnswerer =
-  (cache: EncodingCache) =>
-  (route: Route): Send => {
-    const encode = compileEncoder(route)
-    const cacheControl = cacheControlOf(route)
-    let encodeItem: ((value: unknown) => string) | undefined
-    return async (answer, request, reply) => {
-      if (answer instanceof Reply) {
-        const { content } = answer
-        if (content.kind === 'download') return sendDownload(content, cacheControl, request, reply)
-        if (content.kind === 'streamed') {
-          encodeItem ??= compileItemEncoder(route)
-          return sendStreamed(content, encodeItem, { jsonType, cacheControl }, request, reply)
-        }
-        if (encode === undefined) throw new Error(`${route.id} declares no JSON answer`)
-        if (content.kind === 'edited') {
-          void reply.headers({ etag: `"${content.tag}"`, 'cache-control': cacheControl })
-          return reply.type(jsonType).send(encode(content.value))
-        }
-        if (content.kind === 'counted') {
-          void reply.headers({ 'x-total-count': String(content.total), 'cache-control': cacheControl })
-          return reply.type(jsonType).send(encode(content.value))
-        }
-        const encodings = cache.of(content.value, encode)
-        void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
-        return content.kind === 'prepared'
-          ? sendEncoded(encodings, request, reply)
-          : sendVersioned(content, encodings, request, reply)
-      }
-      void reply.header('cache-control', cacheControl)
-      if (encode === undefined) return reply.code(route.answer === 'noContent' ? 204 : 200).send()
-      return reply.type(jsonType).send(encode(answer))
-    }
+  constructor(status: number, headers: AnswerHeaders, body: AnswerBody) {
+    this.status = status
+    this.headers = headers
+    this.body = body
   }
 
-const sendVersioned = async (
-  content: Versioned,
-  encodings: Encodings,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
-  const { tag, modified } = content
-  void reply.headers({ etag: `W/"${tag}"`, 'last-modified': modified.toUTCString() })
-  if (!isFresh(request, tag, modified)) return sendEncoded(encodings, request, reply)
-  return reply.code(304).send()
+  /** The lines of the whole head, made once for each language and scheme. */
+  head(common: CommonHead): string[] {
+    const known = this.heads.get(common)
+    if (known !== undefined) return known
+    const head = [...common.lines, ...linesOf(this.headers), ...this.length()]
+    this.heads.set(common, head)
+    return head
+  }
+
+  private length(): string[] {
+    const { status, headers, body } = this
+    if ('content-length' in headers) return []
+    if (typeof body === 'string') return ['content-length', String(Buffer.byteLength(body))]
+    if (body instanceof Buffer) return ['content-length', String(body.length)]
+    return body === null && status !== 204 && status !== 304 ? ['content-length', '0'] : []
+  }
 }
 
-const sendEncoded = async (
-  encodings: Encodings,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
-  const { bytes, encoding } = await encodings.in(request.headers['accept-encoding'])
-  if (encoding !== null) void reply.header('content-encoding', encoding)
-  return reply.type(jsonType).send(bytes)
-}
+export const linesOf = (headers: AnswerHeaders): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [name, String(value)])

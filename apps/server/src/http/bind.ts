@@ -3,7 +3,7 @@ import type { Language } from '@pennant/contract/enums'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
 import type { BegunSession, Principal } from '../core/identity/caller.ts'
 import type { Job } from '../kit/scheduler.ts'
-import type { Reply, Versioned } from './reply.ts'
+import type { Reply } from './reply.ts'
 
 export type Call<R extends Route> = {
   readonly params: ParamsOf<R>
@@ -39,29 +39,28 @@ export type UploadedStream = { name: string; type: string; stream: Readable }
 
 type Answered<R extends Route> = R['answer'] extends string ? void : AnswerOf<R>
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R> | Reply>
+type Result<R extends Route> = Answered<R> | Reply
+
+/** Without a promise where memory answers. */
+export type Handler<R extends Route> = (call: Call<R>) => Result<R> | Promise<Result<R>>
 
 export type BoundRoute = {
   readonly route: Route
   readonly handler: Handler<Route>
-  readonly ready?: Ready
-  /** Bypasses the framework, because hundreds of requests come in the same second. */
-  readonly fast?: true
+  readonly fast?: Fast<Route>
 }
 
-/** Null when the handler has to answer. Must be as fast as a look-up in memory. */
-export type Ready = (id: number) => Omit<Versioned, 'kind'> | null
+/** False leaves the request to the framework; must be as fast as a look-up in memory. */
+type Fast<R extends Route> = (params: Readonly<Record<keyof ParamsOf<R>, string>>) => boolean
 
-export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready?: Ready): BoundRoute => ({
-  route,
-  handler,
-  ...(ready === undefined ? {} : { ready }),
-})
+export const bind = <const R extends Route>(route: R, handler: Handler<R>): BoundRoute => ({ route, handler })
 
+/** Bypasses the framework, because hundreds of requests come in the same second. */
 export const bindFast = <const R extends Route>(
   route: R,
-  handler: (call: Call<R>) => Promise<Answered<R>>,
-): BoundRoute => ({ ...bind(route, handler), fast: true })
+  handler: Handler<R>,
+  fast: Fast<R> = () => true,
+): BoundRoute => ({ route, handler, fast })
 
 export type Module = {
   readonly routes: readonly BoundRoute[]

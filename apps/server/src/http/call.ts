@@ -4,6 +4,7 @@ import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { filtersOf, type Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
+import type { RequestOrigin } from './address.ts'
 import type { Call, SessionCookie } from './bind.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import type { ServerNeeds } from './needs.ts'
@@ -29,8 +30,7 @@ export type RawRequest = {
   readonly query: unknown
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
-  readonly secure: boolean
-  readonly client: string | null
+  readonly origin: RequestOrigin
   readonly language: Language
   readonly principal: Principal | null
 }
@@ -59,8 +59,8 @@ class CheckedCall implements Call<Route> {
     this.query = read.query?.(raw.query, 'query') as never
     this.body = read.body?.(given(raw.body), '') as never
     this.principal = raw.principal as never
-    this.address = raw.client
-    this.secure = raw.secure
+    this.address = raw.origin.client
+    this.secure = raw.origin.scheme === 'https'
     this.language = raw.language
     this.raw = raw
     this.services = services
@@ -107,7 +107,8 @@ export const servicesOf = (
   uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
 })
 
-const cookieOf = ({ headers, secure, principal }: FastifyRequest, reply: FastifyReply): SessionCookie => {
+const cookieOf = ({ headers, origin, principal }: FastifyRequest, reply: FastifyReply): SessionCookie => {
+  const secure = origin.scheme === 'https'
   const name = cookieName(secure)
   const outdated = showsPlainCookie(headers.cookie, secure)
   const forgetPlain = (): void => {

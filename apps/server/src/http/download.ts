@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Answer, type AnswerHeaders, type Asked } from './answer.ts'
 import {
   createCompressor,
   isWorthCompressing,
@@ -15,46 +15,46 @@ import type { Download } from './reply.ts'
 type Part = ReturnType<typeof parseRange>
 
 // No headers are sent before the file is open: a missing file is still an ordinary error.
-export const sendDownload = async (
+export const downloadAnswer = async (
   content: Download,
   cacheControl: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+  request: Asked,
+): Promise<Answer> => {
   const { tag, modified, size } = content
   const validators = { 'cache-control': cacheControl, ...validatorsOf(content) }
-  if (request.method !== 'POST' && isFresh(request, tag, modified))
-    return reply.headers(validators).code(304).send()
+  if (request.method !== 'POST' && isFresh(request, tag, modified)) return new Answer(304, validators, null)
   const compressible = size !== undefined && isWorthCompressing(content.type, size)
   const accepted = compressible ? negotiateEncoding(request.headers['accept-encoding']) : null
   const part = partOf(content, request, accepted)
   if (part === 'unsatisfiable')
-    return reply
-      .code(416)
-      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
-      .send()
+    return new Answer(416, { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }, null)
   const encoding = part === undefined ? accepted : null
   // The framework sends no body with a length of zero, but does send an empty stream.
-  const body = request.method === 'HEAD' ? Readable.from([]) : streamOf(await content.open(part))
-  void reply
-    .code(part === undefined ? 200 : 206)
-    .headers({ ...validators, ...lengthOf(part, size, encoding) })
-    .type(content.type)
-  if (content.attachment !== undefined)
-    void reply.header('content-disposition', dispositionOf(content.attachment))
-  if (compressible) void reply.header('vary', 'accept-encoding')
-  if (request.method === 'HEAD' || encoding === null) return reply.send(body)
+  const body = request.method === 'HEAD' ? Readable.from([]) : await content.open(part)
+  const status = part === undefined ? 200 : 206
+  const headers = {
+    ...validators,
+    ...lengthOf(part, size, encoding),
+    'content-type': content.type,
+    ...(content.attachment === undefined ? {} : { 'content-disposition': dispositionOf(content.attachment) }),
+    ...(compressible ? { vary: 'accept-encoding' } : {}),
+  }
+  if (request.method === 'HEAD' || encoding === null) return new Answer(status, headers, body)
   // If either end fails, so does the other; the server closes the connection to tell the client.
-  return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
+  return new Answer(
+    status,
+    headers,
+    pipeline(streamOf(body), createCompressor(encoding), () => undefined),
+  )
 }
 
-const validatorsOf = ({ tag, modified }: Download): Record<string, string> => ({
+const validatorsOf = ({ tag, modified }: Download): AnswerHeaders => ({
   'content-security-policy': inertPolicy,
   ...(tag === undefined ? {} : { etag: `"${tag}"` }),
   ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),
 })
 
-const partOf = ({ tag, size }: Download, request: FastifyRequest, accepted: Encoding | null): Part => {
+const partOf = ({ tag, size }: Download, request: Asked, accepted: Encoding | null): Part => {
   const { range, 'if-range': condition } = request.headers
   if (size === undefined || request.method !== 'GET') return undefined
   // The client may hold the start of the compressed form, which this range would not fit.
@@ -63,11 +63,7 @@ const partOf = ({ tag, size }: Download, request: FastifyRequest, accepted: Enco
   return parseRange(range, size)
 }
 
-const lengthOf = (
-  part: Part,
-  size: number | undefined,
-  encoding: Encoding | null,
-): Record<string, string | number> => {
+const lengthOf = (part: Part, size: number | undefined, encoding: Encoding | null): AnswerHeaders => {
   if (encoding !== null) return { 'content-encoding': encoding }
   if (size === undefined) return {}
   if (typeof part !== 'object') return { 'accept-ranges': 'bytes', 'content-length': size }

@@ -13,7 +13,7 @@ const hastyGzipOptions = { level: 3 }
 const pieceBytes = 262_144
 const mostKnown = 100
 // A smaller answer fits one packet anyway.
-const worthwhileBytes = 1024
+export const worthwhileBytes = 1024
 
 export const isCompressible = (type: string): boolean => compressible.test(type)
 const compressible = /^text\/|[/+](json|xml|javascript|pdf|rtf|x-sh|x-tex|sql|yaml)\b/i

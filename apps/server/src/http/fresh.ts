@@ -1,18 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 
 /** `If-None-Match` wins; comparison is weak; `*` matches. */
 export const isFresh = (
-  { headers }: FastifyRequest,
-  tag: string | undefined,
-  modified: Date | undefined,
-): boolean => isFreshFor(headers, tag, modified)
-
-export const isFreshFor = (
-  { 'if-none-match': tags, 'if-modified-since': since }: IncomingHttpHeaders,
+  { headers }: { readonly headers: IncomingHttpHeaders },
   tag: string | undefined,
   modified: Date | undefined,
 ): boolean => {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined && tag !== undefined && tags === `W/"${tag}"`) return true
   if (tags !== undefined)
     return tags

@@ -5,9 +5,17 @@ import { createTeam } from '@pennant/contract/team'
 import { createTestClock } from '../../../../tests/kit/clock.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import type { Principal } from '../core/identity/caller.ts'
+import type { RequestOrigin } from './address.ts'
 import { createGuard, type Visitor } from './guard.ts'
 import type { ServerNeeds } from './needs.ts'
 
+const origin: RequestOrigin = {
+  client: '192.0.2.1',
+  key: 'address:192.0.2.1',
+  counted: true,
+  scheme: 'http',
+  host: 'ctf.example',
+}
 const principal: Principal = { sessionId: 's', userId: 'u', userName: 'user', role: 'User' }
 
 const world = () => {
@@ -27,7 +35,7 @@ const world = () => {
   const enter = async (): Promise<{ visitor: Visitor; response: EventEmitter }> => {
     const response = new EventEmitter()
     const headers = { cookie: 'pennant_session=a', 'content-type': 'application/json' }
-    const visitor: Visitor = { headers, client: '192.0.2.1', secure: false, principal }
+    const visitor: Visitor = { headers, origin, principal }
     await guard.enter(visitor, response as ServerResponse, createTeam)
     return { visitor, response }
   }

@@ -4,17 +4,16 @@ import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
 import { opensRoute } from '@pennant/contract/scope'
-import { countedAs, isLoopback } from './address.ts'
+import type { RequestOrigin } from './address.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { tokenOf } from '../kit/credential.ts'
 import type { ServerNeeds } from './needs.ts'
 import { type Counted, createRateLimits } from './limit.ts'
-import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
+import { cookieName, cookieOptions, mentionsSession, sessionsIn, singleSession } from './session-cookie.ts'
 
 export type Visitor = {
   readonly headers: IncomingHttpHeaders
-  readonly client: string | null
-  readonly secure: boolean
+  readonly origin: RequestOrigin
   principal: Principal | null
 }
 
@@ -23,15 +22,27 @@ export const createGuard = (needs: ServerNeeds) => {
   const rateLimits = createRateLimits(needs.limiter, needs.addresses)
   const { disableRateLimit } = needs.options
 
-  const recognize = (token: string, route: Route): Principal | null => {
-    const known = needs.recall(token, { prolong: isPrivate(route) })
-    return known === undefined || known.renewed !== null ? null : known.principal
+  // Tells which credentials it takes more than a look into memory to check, or a cookie to answer.
+  const recognize = (
+    { cookie, authorization }: IncomingHttpHeaders,
+    { scheme }: RequestOrigin,
+    route: Route,
+  ): Principal | null | 'session' | 'token' => {
+    if (isUnidentified(route)) return null
+    if (authorization !== undefined && bearerOf(authorization) !== null) return 'token'
+    if (!mentionsSession(cookie)) return null
+    const token = singleSession(cookie, scheme === 'https')
+    const known = token === null ? undefined : needs.recall(token, { prolong: isPrivate(route) })
+    return known === undefined || known.renewed !== null ? 'session' : known.principal
   }
 
   // During a wait the session may have ended, or changed its user.
   const recognizeAgain = async (visitor: Visitor): Promise<void> => {
-    const { client: address, headers, secure } = visitor
-    const found = await needs.identify(sessionsIn(headers.cookie, secure), { address, prolong: false })
+    const { origin, headers } = visitor
+    const found = await needs.identify(sessionsOf(headers, origin), {
+      address: origin.client,
+      prolong: false,
+    })
     visitor.principal = found?.authenticated.principal ?? null
   }
 
@@ -39,7 +50,7 @@ export const createGuard = (needs: ServerNeeds) => {
   const identifyBearer = async (request: FastifyRequest, route: Route | null): Promise<void> => {
     const bearer = bearerOf(request.headers.authorization)
     if (bearer === null || route === null) return
-    needs.openLimit('token', { address: request.client })
+    needs.openLimit('token', { address: request.origin.client })
     const principal = await needs.authorize(bearer)
     if (route.access !== 'anonymous' || opensRoute(principal?.token?.scopes ?? [], route))
       request.principal = principal
@@ -51,19 +62,16 @@ export const createGuard = (needs: ServerNeeds) => {
     route: Route | null,
   ): Promise<void> => {
     request.principal = null
-    const tokens = sessionsIn(request.headers.cookie, request.secure)
+    const tokens = sessionsOf(request.headers, request.origin)
     if (tokens.length === 0) return identifyBearer(request, route)
     const prolong = route !== null && isPrivate(route)
-    const found = await needs.identify(tokens, { address: request.client, prolong })
+    const found = await needs.identify(tokens, { address: request.origin.client, prolong })
     if (found === undefined) return identifyBearer(request, route)
     const { token, authenticated } = found
     request.principal = authenticated.principal
+    const secure = request.origin.scheme === 'https'
     if (authenticated.renewed !== null)
-      void reply.setCookie(
-        cookieName(request.secure),
-        tokenOf(token),
-        cookieOptions(request.secure, authenticated.renewed),
-      )
+      void reply.setCookie(cookieName(secure), tokenOf(token), cookieOptions(secure, authenticated.renewed))
   }
 
   // True after a wait: what was known before may no longer hold.
@@ -73,7 +81,7 @@ export const createGuard = (needs: ServerNeeds) => {
     route: Route | null,
     open: Route['open'],
   ): boolean | Promise<boolean> => {
-    const { client, principal } = visitor
+    const { origin, principal } = visitor
     const counted = countedAt(visitor)
     let waited = false
     const onWait = (): AbortSignal => {
@@ -90,17 +98,19 @@ export const createGuard = (needs: ServerNeeds) => {
       const entered = rateLimits.enter(route.limit, counted, onWait)
       return entered instanceof Promise ? entered.then(stay) : stay(entered)
     }
+    if (!origin.counted) return enterRoute()
     if (isOpen(open, visitor)) {
-      needs.openLimit('open', { address: client, person: principal === null ? undefined : counted.key })
+      needs.openLimit('open', {
+        address: origin.client,
+        person: principal === null ? undefined : counted.key,
+      })
       return enterRoute()
     }
-    // As on the wire, this machine and clients without an address are not counted.
-    if (client === null || isLoopback(client)) return enterRoute()
     const entered = rateLimits.enter('global', counted, onWait)
     return entered instanceof Promise ? entered.then(enterRoute) : enterRoute()
   }
 
-  const admit = ({ principal, client }: Visitor, route: Route): void => {
+  const admit = ({ principal, origin: { client } }: Visitor, route: Route): void => {
     if (route.access === 'anonymous') return
     if (principal === null) throw new Problem('auth.required')
     const { token } = principal
@@ -120,26 +130,26 @@ export const createGuard = (needs: ServerNeeds) => {
   return {
     recognize,
 
-    enter(visitor: Visitor, response: ServerResponse, route: Route): Promise<void> | undefined {
+    /** For a recognized visitor, and without a promise if nothing has to be waited for. */
+    enter(visitor: Visitor, response: ServerResponse, route: Route): void | Promise<void> {
+      if (isUnidentified(route)) return
       const proceed = (): void => {
         admit(visitor, route)
         expectMediaType(visitor, route)
       }
-      const waited = !disableRateLimit && limit(visitor, response, route, route.open)
-      if (waited instanceof Promise)
-        return waited.then(async (long) => {
-          if (long) await recognizeAgain(visitor)
-          proceed()
-        })
-      proceed()
-      return undefined
+      if (disableRateLimit || (!visitor.origin.counted && route.limit === undefined)) return proceed()
+      const waited = limit(visitor, response, route, route.open)
+      if (!(waited instanceof Promise)) return proceed()
+      return waited.then(async (long) => {
+        if (long) await recognizeAgain(visitor)
+        proceed()
+      })
     },
 
     hook:
       (route: Route | null, open = route?.open) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-        // Otherwise made-up sessions could cause database queries where nothing is counted.
-        if (route?.uncounted === true && route.access === 'anonymous') return
+        if (route !== null && isUnidentified(route)) return
         await identify(request, reply, route)
         if (!disableRateLimit && (await limit(request, reply.raw, route, open)))
           await identify(request, reply, route)
@@ -158,6 +168,9 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
   admin: 'Admin',
 }
 
+// Otherwise made-up sessions could cause database queries where nothing is counted.
+const isUnidentified = ({ uncounted, access }: Route): boolean => uncounted === true && access === 'anonymous'
+
 // Proxies may cache public responses, which therefore must not set cookies.
 const isPrivate = ({ access, path }: Route): boolean =>
   access !== 'anonymous' || path.startsWith('/api/account/')
@@ -170,13 +183,11 @@ const personKey = ({ userId, token }: Principal): string =>
 const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1] ?? null
 
-const countedAt = ({ client, principal }: Visitor): Counted =>
-  principal === null
-    ? { key: `address:${client === null ? 'unknown' : countedAs(client)}`, address: client }
-    : { key: personKey(principal) }
+const countedAt = ({ origin, principal }: Visitor): Counted =>
+  principal === null ? { key: origin.key, address: origin.client } : { key: personKey(principal) }
 
-const isOpen = (open: Route['open'], { headers, secure }: Visitor): boolean =>
-  open === 'withoutSession' ? sessionsIn(headers.cookie, secure).length === 0 : open === 'always'
+const isOpen = (open: Route['open'], { headers, origin }: Visitor): boolean =>
+  open === 'withoutSession' ? sessionsOf(headers, origin).length === 0 : open === 'always'
 
 const goneOf = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController()
@@ -185,6 +196,9 @@ const goneOf = (response: ServerResponse): AbortSignal => {
   else response.once('close', abort)
   return gone.signal
 }
+
+const sessionsOf = ({ cookie }: IncomingHttpHeaders, { scheme }: RequestOrigin): readonly string[] =>
+  sessionsIn(cookie, scheme === 'https')
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i

@@ -1,3 +1,7 @@
+import type { Language } from '@pennant/contract/enums'
+import { isOwnMachine } from '../kit/listen.ts'
+import { hostnameOf, type RequestOrigin } from './address.ts'
+
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -14,7 +18,32 @@ export const idleOnParts = [
 ] as const
 export const isPart = (path: string): boolean => /\.(?:js|mjs|css|json|woff2)$/.test(path)
 
-export const transportSecurity = { 'strict-transport-security': 'max-age=2592000' } as const
+/** What all answers to one language and scheme share. */
+export type CommonHead = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly lines: readonly string[]
+}
+
+export const createCommonHeads = (production: boolean) => {
+  const known = new Map<string, CommonHead>()
+  return (language: Language, { scheme, host }: RequestOrigin): CommonHead => {
+    // On its own machine a browser would then refuse every program that speaks no TLS.
+    const strict = production && scheme === 'https' && !isOwnMachine(hostnameOf(host))
+    const name = strict ? `${language} strict` : language
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const headers = {
+      ...securityHeaders,
+      'content-language': language,
+      ...(strict ? transportSecurity : {}),
+    }
+    const head = { headers, lines: Object.entries(headers).flat() }
+    known.set(name, head)
+    return head
+  }
+}
+
+const transportSecurity = { 'strict-transport-security': 'max-age=2592000' } as const
 
 // `unsafe-inline` and the schemes are for browsers without nonces or `strict-dynamic`; others ignore them.
 // Posts show images from anywhere, Turnstile is a frame, and the tunnel daemon runs on the visitor's machine.

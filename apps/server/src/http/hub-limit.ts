@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { SecureOf, AddressOf } from './address.ts'
+import type { RequestOriginOf } from './address.ts'
 import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 import { singleSession, sessionsIn } from './session-cookie.ts'
@@ -9,8 +9,7 @@ export type LimitHub = (request: IncomingMessage) => void
 
 type Needs = {
   limit: OpenLimit
-  addressOf: AddressOf
-  secureOf: SecureOf
+  requestOrigin: RequestOriginOf
   sessions: {
     recall(token: string, options: { prolong: boolean }): Authenticated | undefined
     knows(token: string): boolean
@@ -18,16 +17,17 @@ type Needs = {
   }
 }
 
-export const createHubLimit = ({ limit, addressOf, secureOf, sessions }: Needs) => ({
+export const createHubLimit = ({ limit, requestOrigin, sessions }: Needs) => ({
   limitHub: ((request) => {
-    const token = singleSession(request.headers.cookie, secureOf(request))
+    const { client, scheme } = requestOrigin(request)
+    const token = singleSession(request.headers.cookie, scheme === 'https')
     const known = token === null ? undefined : sessions.recall(token, { prolong: false })
     const person = known && `user:${known.principal.userId}`
-    limit('open', { address: addressOf(request), person })
+    limit('open', { address: client, person })
   }) satisfies LimitHub,
 
   isAnonymous: (request: IncomingMessage): boolean =>
-    !sessionsIn(request.headers.cookie, secureOf(request)).some(
+    !sessionsIn(request.headers.cookie, requestOrigin(request).scheme === 'https').some(
       (token) => sessions.knows(token) || sessions.isIssued(token),
     ),
 })

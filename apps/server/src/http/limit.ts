@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Limiter, LimitPolicy, Permit } from '../ports/limiter.ts'
@@ -64,9 +63,7 @@ export const createRateLimits = (limiter: Limiter, addresses: Addresses): RateLi
     count(slot, 1)
     try {
       do {
-        await wait(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), undefined, { signal }).catch(() =>
-          signal.throwIfAborted(),
-        )
+        await pause(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), signal)
         permit = await limiter.take(name, policy, counted.key)
       } while (!permit.ok)
     } finally {
@@ -125,6 +122,20 @@ export const createRateLimits = (limiter: Limiter, addresses: Addresses): RateLi
     },
   }
 }
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
+  })
 
 type Turnstile = { inside: number; queue: (() => void)[] }
 type Turnstiles = Extract<RatePolicy, { kind: 'concurrency' }>

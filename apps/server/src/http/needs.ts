@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Language } from '@pennant/contract/enums'
 import type { Route } from '@pennant/contract/route'
 import type { Limiter } from '../ports/limiter.ts'
+import type { RequestOriginOf } from './address.ts'
 import type { LimitHub } from './hub-limit.ts'
 import type { BoundRoute } from './bind.ts'
 import type { Authenticated, Principal } from '../core/identity/caller.ts'
@@ -31,6 +32,7 @@ export type ServerNeeds = {
   captcha(answer: string | null | undefined, address: string | null): Promise<boolean>
   limiter: Limiter
   addresses: Addresses
+  requestOrigin: RequestOriginOf
   shell: Shell
   hubs: {
     serves(url: string): boolean
@@ -39,7 +41,10 @@ export type ServerNeeds = {
   /** Called before any look-up; throws `request.tooMany`. */
   limitHub: LimitHub
   log: ServerLog
-  metrics: { observe(route: string, method: string, status: number, seconds: number): void }
+  metrics: {
+    observe(route: string, method: string, status: number, seconds: number): void
+    observeFast(route: string, outcome: string): void
+  }
   bodyTime?: BodyTime | undefined
   options: ServerOptions
 }
@@ -50,7 +55,6 @@ export type ServerLog = {
 }
 
 export type ServerOptions = {
-  trust: (address: string, hop: number) => boolean
   maxBodyBytes: number
   disableRateLimit: boolean
   requestLogging: boolean

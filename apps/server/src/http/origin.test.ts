@@ -1,15 +1,15 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
+import { createRequestOrigin } from './address.ts'
 import { crossSiteGuard } from './origin.ts'
 
 const proxy = '192.0.2.1'
 
-const { allows } = crossSiteGuard({
-  publicUrl: null,
-  trustedOrigins: [],
-  trust: (address) => address === proxy,
-})
+const { allows } = crossSiteGuard(
+  { publicUrl: null, trustedOrigins: [] },
+  createRequestOrigin({ publicUrl: null, trust: (address) => address === proxy }),
+)
 
 const post = (remoteAddress: string, headers: Record<string, string>): IncomingMessage => {
   const socket = new Socket()

@@ -1,24 +1,18 @@
 import type { IncomingMessage } from 'node:http'
+import type { RequestOriginOf } from './address.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 // A client that does not say where a request comes from is no browser, and has only its own cookies.
-export const crossSiteGuard = (options: {
-  publicUrl: string | null
-  trustedOrigins: readonly string[]
-  trust: (address: string, hop: number) => boolean
-}) => {
+export const crossSiteGuard = (
+  options: { publicUrl: string | null; trustedOrigins: readonly string[] },
+  requestOrigin: RequestOriginOf,
+) => {
   const trusted = new Set(
     [...options.trustedOrigins, ...(options.publicUrl === null ? [] : [options.publicUrl])].map((url) =>
       withoutDefaultPort(new URL(url).host),
     ),
   )
-  // Only trusted proxies may name the host.
-  const forwardedHost = ({ headers, socket: { remoteAddress } }: IncomingMessage): string | undefined => {
-    const said = headers['x-forwarded-host']
-    const isOurs = remoteAddress !== undefined && options.trust(remoteAddress, 0)
-    return isOurs && typeof said === 'string' ? said : undefined
-  }
   const sameSite = (request: IncomingMessage): boolean => {
     const { origin, host } = request.headers
     const site = request.headers['sec-fetch-site']
@@ -27,8 +21,8 @@ export const crossSiteGuard = (options: {
     if (origin === undefined) return site === undefined || site === 'none'
     const from = hostOf(origin)
     if (from === null) return false
-    const ours = [host, forwardedHost(request)]
-    return trusted.has(from) || ours.some((one) => one !== undefined && withoutDefaultPort(one) === from)
+    if (trusted.has(from) || (host !== undefined && withoutDefaultPort(host) === from)) return true
+    return withoutDefaultPort(requestOrigin(request).host) === from
   }
   return {
     sameSite,

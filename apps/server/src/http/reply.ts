@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream'
 import { tagOf } from '../kit/edit-tag.ts'
-import { createEncodings, type Encodings } from './encoding.ts'
+import type { Answer } from './answer.ts'
+import { createEncodings, type EncodedBody, type Encodings } from './encoding.ts'
 
+/** Made once and sent often, it is encoded once, and so are its heads. */
 export class Reply {
   readonly content: Content
+  encodings: Encodings | undefined
+  answers: Map<EncodedBody | null, Answer> | undefined
 
   constructor(content: Content) {
     this.content = content
@@ -18,7 +22,7 @@ export type Versioned = {
   /** Without quotes and without `W/`. */
   tag: string
   modified: Date
-  /** Must never change: the same object is encoded only once. */
+  /** Must never change. */
   value: object | RawJson
 }
 
@@ -49,6 +53,9 @@ export type Streamed = {
   total?: number
 }
 
+/** Inclusive. */
+export type ByteRange = { start: number; end: number }
+
 export type Download = {
   kind: 'download'
   type: string
@@ -58,7 +65,7 @@ export type Download = {
   modified?: Date
   size?: number
   /** Ranges are only served when the size is known. */
-  open(range?: { start: number; end: number }): Promise<Readable | Buffer>
+  open(range?: ByteRange): Promise<Readable | Buffer>
 }
 
 export const versioned = (content: Omit<Versioned, 'kind'>): Reply =>

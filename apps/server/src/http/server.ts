@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -8,35 +8,32 @@ import { constants } from 'node:zlib'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import { createSecureOf, createSocketAddressOf, isLoopback, plainAddress } from './address.ts'
-import { createAnswerer } from './answer.ts'
+import type { RequestOrigin } from './address.ts'
+import type { Answer } from './answer.ts'
+import { createAnswerer } from './answerer.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { readBodies, smallBody } from './body.ts'
 import { createBodyPace } from './body-pace.ts'
 import { compileReaders, createCall, servicesOf } from './call.ts'
-import { createFastRoutes } from './fast-route.ts'
-import { createFastAnswers, type FastPath } from './fast-answer.ts'
+import { createFastPath } from './fast-path.ts'
 import { errorAnswer, failureAnswer, unavailable, type ProblemTexts } from './error.ts'
 import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
-import { useOriginForm } from './plain-request.ts'
+import { useOriginForm } from './origin-form.ts'
 import { createGuard } from './guard.ts'
-import { securityHeaders, transportSecurity } from './headers.ts'
+import { createCommonHeads, securityHeaders } from './headers.ts'
 import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
-import { createEncodingCache } from './encoding-cache.ts'
 import { answerUnreadable } from './unreadable.ts'
-import { isOwnMachine } from '../kit/listen.ts'
 
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
   const { options, texts } = needs
   const app = fastify({
     logger: false,
-    trustProxy: options.trust,
     bodyLimit: smallBody,
     forceCloseConnections: 'idle',
     // Fastify would answer in its own format.
@@ -55,6 +52,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   })
 
   const languages = createLanguages(needs.negotiate)
+  const commonHeadOf = createCommonHeads(options.production)
   const languageOf = ({ headers, raw }: FastifyRequest): Language =>
     languages(headers, raw.url?.split('?')[1])
 
@@ -79,12 +77,10 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.decorateRequest('language', 'en-US')
-  app.decorateRequest('client', null)
-  app.decorateRequest('secure', false)
+  app.decorateRequest('origin')
   app.decorateRequest('principal', null)
 
-  const origins = crossSiteGuard(options)
-  const secureOf = createSecureOf(options)
+  const origins = crossSiteGuard(options, needs.requestOrigin)
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -92,12 +88,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   })
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request)
-    request.client = plainAddress(request.ip)
-    request.secure = secureOf(request.raw)
-    void reply.headers(securityHeaders).header('content-language', request.language)
-    // On its own machine a browser would then refuse every program that speaks no TLS.
-    if (options.production && request.secure && !isOwnMachine(request.hostname))
-      void reply.headers(transportSecurity)
+    request.origin = needs.requestOrigin(request.raw)
+    void reply.headers(commonHeadOf(request.language, request.origin).headers)
     if (closing) throw unavailable()
     if (!origins.allows(request.raw)) throw new Problem('request.crossSite')
   })
@@ -132,26 +124,24 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   readBodies(app, options.maxBodyBytes)
 
   const guard = createGuard(needs)
-  const encodingCache = createEncodingCache()
-  const answer = createAnswerer(encodingCache)
   for (const bound of needs.routes) {
     const { route } = bound
     const read = compileReaders(route)
-    const send = answer(route)
+    const answer = createAnswerer(route)
     app.route({
       method: route.anyMethod === true ? app.supportedMethods : route.method,
       url: route.path,
       config: { contract: route },
-      // Downloads compress themselves: the plugin takes some texts for compressed bytes, and corrupts them.
-      // It would also compress a whole board at once, for a client that takes none of its encodings.
-      ...(route.answer === 'bytes' || bound.ready !== undefined ? { compress: false } : {}),
+      // Answers are compressed already; the plugin takes some texts for compressed bytes, and corrupts them.
+      compress: false,
       onRequest: guard.hook(route),
       handler: async (request, reply) => {
         const services = servicesOf({ request, reply }, route, {
           captcha: needs.captcha,
           maxBodyBytes: options.maxBodyBytes,
         })
-        return send(await bound.handler(createCall(read, request, services)), request, reply)
+        const result = await bound.handler(createCall(read, request, services))
+        return send(await answer(result, request), reply)
       },
     })
   }
@@ -170,9 +160,6 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       if (!handled) notFoundRaw(reply.raw, request.language, texts)
     })
   })
-  const socketAddressOf = createSocketAddressOf()
-  const uncounted = (request: IncomingMessage): boolean =>
-    options.disableRateLimit || isLoopback(socketAddressOf(request))
   const pace = createBodyPace((request, response) => {
     // After the answer the rest is useless, and the client had time to send it.
     if (response.headersSent) return void request.destroy()
@@ -180,10 +167,15 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     const { status, headers, text } = failed(new Problem('request.tooSlow'), language, undefined)
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
   }, needs.bodyTime)
-  directTraffic(app, options, pace, [
-    createFastAnswers(needs, languages, encodingCache, uncounted),
-    createFastRoutes(needs, guard, languages, failed),
-  ])
+  const fastPath = createFastPath({
+    ...needs,
+    guard,
+    languageOf: languages,
+    commonHeadOf,
+    isSameSite: origins.allows,
+    failed,
+  })
+  directTraffic(app, pace, fastPath)
   lingerAtClose(app.server)
   for (const event of ['request', 'upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
   app.server.on('connect', (request, socket: Socket, head) =>
@@ -201,20 +193,19 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
 
 const directTraffic = (
   app: FastifyInstance,
-  { requestLogging }: ServerNeeds['options'],
   pace: ReturnType<typeof createBodyPace>,
-  fastPaths: readonly FastPath[],
+  fastPath: ReturnType<typeof createFastPath>,
 ): void => {
-  // Requests that are logged have to go through the framework.
-  let open = !requestLogging
+  const state = { open: true }
+  app.decorate('fastPath', state)
   app.addHook('preClose', (done) => {
-    open = false
+    state.open = false
     done()
   })
   const ordinary = app.server.listeners('request')
   app.server.removeAllListeners('request')
   const serve = createRequestScheduler((request, response) => {
-    if (open) for (const fastPath of fastPaths) if (fastPath(request, response)) return
+    if (state.open && fastPath(request, response)) return
     for (const listener of ordinary) listener.call(app.server, request, response)
   })
   app.server.on('request', (request, response) => {
@@ -222,6 +213,12 @@ const directTraffic = (
     serve(request, response)
   })
 }
+
+const send = ({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined)
 
 const notFoundRaw = (response: ServerResponse, language: Language, texts: ProblemTexts): void => {
   response.writeHead(404, {
@@ -234,10 +231,13 @@ const notFoundRaw = (response: ServerResponse, language: Language, texts: Proble
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Closed, it leaves everything to the framework. */
+    readonly fastPath: { open: boolean }
+  }
   interface FastifyRequest {
     language: Language
-    client: string | null
-    secure: boolean
+    origin: RequestOrigin
     principal: Principal | null
   }
   interface FastifyContextConfig {

@@ -20,6 +20,8 @@ const longestList = 4
 const singleIn = (name: string): RegExp => new RegExp(`^(?:[^;]*; )*${name}=([\\w-]+)(?:; [^;]*)*$`)
 const single = { plain: singleIn(plainName), secure: singleIn(secureName) }
 
+export const mentionsSession = (header: string | undefined): boolean => header?.includes(plainName) === true
+
 /** Null also for headers that need a closer look. */
 export const singleSession = (header: string | undefined, secure: boolean): string | null => {
   if (header === undefined || header.indexOf(plainName) !== header.lastIndexOf(plainName)) return null

@@ -1,31 +1,33 @@
 import { pipeline, Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Answer, type AnswerHeaders, type Asked } from './answer.ts'
 import { createCompressor, negotiateEncoding } from './encoding.ts'
 import type { Streamed } from './reply.ts'
 
 // Until the first portion is there, a failure is an ordinary error.
-export const sendStreamed = async (
+export const streamedAnswer = async (
   { portions, total }: Streamed,
   encode: (item: unknown) => string,
-  { jsonType, cacheControl }: { jsonType: string; cacheControl: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+  json: AnswerHeaders,
+  request: Asked,
+): Promise<Answer> => {
   const head = request.method === 'HEAD'
   const texts = jsonOf(portions, encode)
   const first = head ? undefined : await texts.next()
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
-  void reply.headers({
-    'cache-control': cacheControl,
+  const headers = {
+    ...json,
     vary: 'accept-encoding',
     ...(total === undefined ? {} : { 'x-total-count': String(total) }),
     ...(encoding === null ? {} : { 'content-encoding': encoding }),
-  })
-  void reply.type(jsonType)
+  }
   const body = Readable.from(first === undefined ? [] : resumed(first, texts), { objectMode: false })
-  if (head || encoding === null) return reply.send(body)
+  if (head || encoding === null) return new Answer(200, headers, body)
   // If either end fails, so does the other; the server closes the connection to tell the client.
-  return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
+  return new Answer(
+    200,
+    headers,
+    pipeline(body, createCompressor(encoding), () => undefined),
+  )
 }
 
 async function* jsonOf(

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { createFastPathCounts } from './fast-path-counts.ts'
 import { createRequestTimes } from './request-times.ts'
 
 export const createMetrics = () => {
@@ -12,6 +13,8 @@ export const createMetrics = () => {
     registers,
   })
 
+  const fastPath = createFastPathCounts(registers)
+
   return {
     contentType: registry.contentType,
     text: async (): Promise<string> => `${await registry.metrics()}\n${requests.text()}`,
@@ -19,6 +22,7 @@ export const createMetrics = () => {
       requests.observe(route, method, status, seconds)
       if (status >= 500) faults.inc()
     },
+    observeFast: fastPath.observe,
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({
         name: `pennant_${name}`,

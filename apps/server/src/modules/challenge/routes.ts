@@ -1,5 +1,5 @@
 import * as wire from '@pennant/contract/challenge'
-import { bind, type BoundRoute } from '../../http/bind.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { edited } from '../../http/reply.ts'
 import type { ChallengeParts } from './edit-parts.ts'
 import { basisOf, presentChallengeSummary, presentChallengeToEdit } from './present-edit.ts'
@@ -41,7 +41,7 @@ export const challengeRoutes = (
 
     bind(wire.removeFlag, (call) => parts.removeFlag(call.params, call.params.fid, call)),
 
-    bind(wire.readChallenge, ({ params, principal, address }) =>
+    bindFast(wire.readChallenge, ({ params, principal, address }) =>
       play.read({ gameId: params.id, challengeId: params.cid }, principal, address),
     ),
   ]

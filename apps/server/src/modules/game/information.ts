@@ -7,7 +7,7 @@ import type { Game } from '../../core/game/game.ts'
 import { presentGame } from './present.ts'
 
 export const createGameInformation = ({ access }: Pick<Core, 'access'>) => {
-  const forStrangers = new WeakMap<Game, DetailedGameInfo>()
+  const forStrangers = new WeakMap<Game, Reply>()
 
   return async (gameId: number, principal: Principal | null): Promise<DetailedGameInfo | Reply> => {
     const caller = principal !== null && atLeast(principal.role, 'User') ? principal : null
@@ -15,9 +15,9 @@ export const createGameInformation = ({ access }: Pick<Core, 'access'>) => {
     const id = caller === null ? undefined : game.registrations.get(caller.userId)
     const own = id === undefined ? undefined : game.participations.get(id)
     if (own !== undefined) return presentGame(game, own)
-    const value = forStrangers.get(game) ?? presentGame(game, null)
-    forStrangers.set(game, value)
-    return prepared({ value })
+    const reply = forStrangers.get(game) ?? prepared({ value: presentGame(game, null) })
+    forStrangers.set(game, reply)
+    return reply
   }
 }
 

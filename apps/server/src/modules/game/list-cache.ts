@@ -1,12 +1,11 @@
 import type { BasicGameInfo } from '@pennant/contract/game'
 import type { Core } from '../../core/core.ts'
 import type { GameChange } from '../../core/game/change.ts'
+import { prepared, type Reply } from '../../http/reply.ts'
 import { presentListedGame } from './present.ts'
 import type { GameStore } from './store.ts'
 
-export type GamePage = { data: readonly BasicGameInfo[]; length: number; total: number }
-
-type Held = { games: readonly BasicGameInfo[]; pages: Map<string, GamePage> }
+type Held = { games: readonly BasicGameInfo[]; pages: Map<string, Reply> }
 
 // In case a message about a change is lost.
 const keepMs = 60_000
@@ -49,14 +48,14 @@ export const createGameList = (
   return {
     games: async (): Promise<readonly BasicGameInfo[]> => (await current()).games,
 
-    async page(count: number, skip: number): Promise<GamePage> {
+    async page(count: number, skip: number): Promise<Reply> {
       const { games, pages } = await current()
       const from = Math.min(skip, games.length)
       const key = `${count}-${from}`
       const known = pages.get(key)
       if (known !== undefined) return known
       const data = games.slice(from, from + count)
-      const page = { data, length: data.length, total: games.length }
+      const page = prepared({ value: { data, length: data.length, total: games.length } })
       if (pages.size >= mostPages) pages.clear()
       pages.set(key, page)
       return page

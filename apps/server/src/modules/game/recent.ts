@@ -1,15 +1,14 @@
 import type { BasicGameInfo } from '@pennant/contract/game'
 import { byNearestBoundary } from '@pennant/rules/game/recent'
 import type { Core } from '../../core/core.ts'
+import { secondsOf, versioned, type Reply } from '../../http/reply.ts'
 import type { GameList } from './list-cache.ts'
-
-export type Recent = { games: readonly BasicGameInfo[]; modified: Date }
 
 type Order = {
   games: readonly BasicGameInfo[]
   modified: Date
   /** By limit; 0 means all. */
-  slices: Map<number, readonly BasicGameInfo[]>
+  replies: Map<number, Reply>
 }
 
 const most = 50
@@ -28,7 +27,7 @@ export const createRecentGames = (
     if (last !== undefined && isSame(games, last.games)) return last
     const modified = await lastChanged('recent games', games)
     if (last?.modified.getTime() === modified.getTime()) return last
-    last = { games, modified, slices: new Map() }
+    last = { games, modified, replies: new Map() }
     return last
   }
 
@@ -47,11 +46,14 @@ export const createRecentGames = (
   }
 
   return {
-    async read(limit: number): Promise<Recent> {
-      const { games, modified, slices } = await current()
-      const slice = slices.get(limit) ?? (limit === 0 ? games : games.slice(0, limit))
-      slices.set(limit, slice)
-      return { games: slice, modified }
+    async read(limit: number): Promise<Reply> {
+      const { games, modified, replies } = await current()
+      const known = replies.get(limit)
+      if (known !== undefined) return known
+      const value = limit === 0 ? games : games.slice(0, limit)
+      const reply = versioned({ tag: `${secondsOf(modified)}-${limit}`, modified, value })
+      replies.set(limit, reply)
+      return reply
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/game'
-import { bind, type BoundRoute } from '../../http/bind.ts'
-import { edited, prepared, secondsOf, versioned } from '../../http/reply.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import { edited } from '../../http/reply.ts'
 import type { GameInformation } from './information.ts'
 import type { GameList } from './list-cache.ts'
 import { basisOf } from './present.ts'
@@ -15,14 +15,9 @@ export const gameRoutes = (
   recent: RecentGames,
   information: GameInformation,
 ): BoundRoute[] => [
-  bind(wire.recentGames, async ({ query: { limit = 0 } }) => {
-    const { games: value, modified } = await recent.read(limit)
-    return versioned({ tag: `${secondsOf(modified)}-${limit}`, modified, value })
-  }),
-  bind(wire.listGames, async ({ query: { count = 10, skip = 0 } }) =>
-    prepared({ value: await list.page(count, skip) }),
-  ),
-  bind(wire.readGame, ({ params, principal }) => information(params.id, principal)),
+  bindFast(wire.recentGames, ({ query: { limit = 0 } }) => recent.read(limit)),
+  bindFast(wire.listGames, ({ query: { count = 10, skip = 0 } }) => list.page(count, skip)),
+  bindFast(wire.readGame, ({ params, principal }) => information(params.id, principal)),
 
   bind(wire.createGame, async (call) => withTag(await games.create(call.body, call))),
   bind(wire.listGamesToEdit, ({ query: { count = 0, skip = 0 } }) => games.list(count, skip)),

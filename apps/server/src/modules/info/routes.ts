@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/info'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type BoundRoute } from '../../http/bind.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import type { Settings } from '../../core/setting/settings-cache.ts'
@@ -11,9 +11,9 @@ export const infoRoutes = ({
   captcha,
   clientSettings: { clientConfig },
 }: Pick<Core, 'captcha' | 'clientSettings' | 'settings'>): BoundRoute[] => {
-  const cached = (name: string, present: (current: Settings) => object): (() => Promise<Reply>) => {
+  const cached = (name: string, present: (current: Settings) => object): (() => Reply) => {
     let known: { current: Settings; reply: Reply } | undefined
-    return async () => {
+    return () => {
       const current = settings.current()
       if (known?.current !== current) {
         const { modified } = current
@@ -28,7 +28,7 @@ export const infoRoutes = ({
   }
 
   return [
-    bind(wire.clientConfig, cached('cfg', clientConfig)),
+    bindFast(wire.clientConfig, cached('cfg', clientConfig)),
     bind(
       wire.captchaInfo,
       cached('cap', (current) => presentCaptcha(current, captcha)),

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { GameNotice } from '@pennant/contract/hub'
+import type { Game } from '../../core/game/game.ts'
+import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 
 type Page = { skip: number; count: number }
 
@@ -11,21 +13,33 @@ const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
   ...notices.filter(({ type }) => type !== 'Normal'),
 ]
 
-type Cached = { all: readonly GameNotice[]; pages: LRUCache<string, readonly GameNotice[]> }
+type Cached = { version: number; all: readonly GameNotice[]; pages: LRUCache<string, Reply> }
 
-/** The same page is the same object and so encoded only once. */
+const versionOf = ({ id, noticesAt, noticesVersion }: Game): string =>
+  `${secondsTag(String(id), noticesAt)}.${noticesVersion.toString(16).toUpperCase()}`
+
+/** The same page of the same version is the same reply and so encoded only once. */
 export const createNoticePages = () => {
   const lists = new WeakMap<readonly GameNotice[], Cached>()
 
-  return (notices: readonly GameNotice[], { skip, count }: Page): readonly GameNotice[] => {
-    const cached: Cached = lists.get(notices) ?? {
-      all: inShownOrder(notices),
-      pages: new LRUCache({ max: mostPages }),
-    }
-    const { all, pages } = cached
+  const cachedOf = ({ notices, noticesVersion: version }: Game): Cached => {
+    const known = lists.get(notices)
+    if (known?.version === version) return known
+    const cached: Cached = { version, all: inShownOrder(notices), pages: new LRUCache({ max: mostPages }) }
     lists.set(notices, cached)
-    const key = `${skip} ${count}`
-    const page = pages.get(key) ?? all.slice(skip, skip + count)
+    return cached
+  }
+
+  return (game: Game, { skip, count }: Page): Reply => {
+    const { all, pages } = cachedOf(game)
+    const key = `${skip}-${count}`
+    const page =
+      pages.get(key) ??
+      versioned({
+        tag: `${versionOf(game)}-${key}`,
+        modified: game.noticesAt,
+        value: all.slice(skip, skip + count),
+      })
     pages.set(key, page)
     return page
   }

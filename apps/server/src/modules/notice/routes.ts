@@ -1,9 +1,8 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import * as wire from '@pennant/contract/notice'
-import { bind, type BoundRoute } from '../../http/bind.ts'
-import { edited, secondsTag, versioned } from '../../http/reply.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import { edited } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
-import type { Game } from '../../core/game/game.ts'
 import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
 import { createNoticePages } from './list-cache.ts'
@@ -13,14 +12,9 @@ export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices)
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
 
   return [
-    bind(wire.readNotices, async ({ params: { id }, query: { count = 100, skip = 0 }, principal }) => {
-      const game = await access.begun(id, principal)
-      return versioned({
-        tag: `${versionOf(game)}-${skip}-${count}`,
-        modified: game.noticesAt,
-        value: pageOf(game.notices, { skip, count }),
-      })
-    }),
+    bindFast(wire.readNotices, async ({ params: { id }, query: { count = 100, skip = 0 }, principal }) =>
+      pageOf(await access.begun(id, principal), { skip, count }),
+    ),
 
     bind(wire.listNoticesToEdit, async ({ params: { id } }) =>
       (await notices.list(id)).map(presentNoticeToEdit),
@@ -37,6 +31,3 @@ export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices)
     bind(wire.deleteNotice, (call) => notices.remove(call.params, call)),
   ]
 }
-
-const versionOf = ({ id, noticesAt, noticesVersion }: Game): string =>
-  `${secondsTag(String(id), noticesAt)}.${noticesVersion.toString(16).toUpperCase()}`

@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import type { PostDetail, PostInfo } from '@pennant/contract/post'
+import type { PostInfo } from '@pennant/contract/post'
 import type { Core } from '../../core/core.ts'
-import { presentPost, presentPostInfo } from './present.ts'
+import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
+import { presentPost, presentPostInfo, tagOfPost } from './present.ts'
 import type { PostStore } from './store.ts'
 
-export type Posts = { all: readonly PostInfo[]; latest: readonly PostInfo[]; modified: Date }
-export type CachedPost = { post: PostDetail; modified: Date }
-
-type Held = Posts & {
+type Held = {
+  all: Reply
+  latest: Reply
+  modified: Date
   ids: ReadonlySet<string>
   authors: ReadonlySet<string | null>
-  texts: LRUCache<string, Promise<CachedPost | null>>
+  texts: LRUCache<string, Promise<Reply | null>>
 }
 
 const topic = 'post.changed'
@@ -37,9 +38,11 @@ export const createPostCache = (
     const all = posts.map(presentPostInfo)
     const modified = await lastChanged('posts', [all, posts.map(({ revised_at }) => revised_at)])
     if (last?.modified.getTime() === modified.getTime()) return last
+    const listed = (name: string, value: readonly PostInfo[]): Reply =>
+      versioned({ tag: secondsTag(name, modified), modified, value })
     last = {
-      all,
-      latest: all.slice(0, latestCount),
+      all: listed('all', all),
+      latest: listed('latest', all.slice(0, latestCount)),
       modified,
       ids: new Set(posts.map(({ id }) => id)),
       authors: new Set(posts.map(({ author_id }) => author_id)),
@@ -61,15 +64,17 @@ export const createPostCache = (
     return held
   }
 
-  const readText = async (id: string): Promise<CachedPost | null> => {
+  const readText = async (id: string): Promise<Reply | null> => {
     const row = await store.find(id)
-    return row === undefined ? null : { post: presentPost(row), modified: row.revised_at }
+    if (row === undefined) return null
+    const modified = row.revised_at
+    return versioned({ tag: tagOfPost(id, modified), modified, value: presentPost(row) })
   }
 
   return {
-    read: (): Promise<Posts> => current(),
+    read: (): Promise<Pick<Held, 'all' | 'latest'>> => current(),
 
-    async find(id: string): Promise<CachedPost | null> {
+    async find(id: string): Promise<Reply | null> {
       const { ids, texts } = await current()
       if (!ids.has(id)) return null
       const text = texts.get(id) ?? readText(id)

@@ -1,25 +1,18 @@
 import * as wire from '@pennant/contract/post'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type BoundRoute } from '../../http/bind.ts'
-import { Reply, secondsTag, versioned } from '../../http/reply.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import { Reply } from '../../http/reply.ts'
 import { presentPost, tagOfPost } from './present.ts'
 import type { Posts } from './service.ts'
 import type { PostCache } from './post-cache.ts'
 
 export const postRoutes = (posts: Posts, cache: PostCache): BoundRoute[] => [
-  bind(wire.listPosts, async () => {
-    const { all, modified } = await cache.read()
-    return versioned({ tag: secondsTag('all', modified), modified, value: all })
-  }),
-  bind(wire.latestPosts, async () => {
-    const { latest, modified } = await cache.read()
-    return versioned({ tag: secondsTag('latest', modified), modified, value: latest })
-  }),
-  bind(wire.readPost, async ({ params: { id } }) => {
-    const found = await cache.find(id)
-    if (found === null) throw new Problem('post.notFound')
-    const { post, modified } = found
-    return versioned({ tag: tagOfPost(id, modified), modified, value: post })
+  bind(wire.listPosts, async () => (await cache.read()).all),
+  bindFast(wire.latestPosts, async () => (await cache.read()).latest),
+  bindFast(wire.readPost, async ({ params: { id } }) => {
+    const post = await cache.find(id)
+    if (post === null) throw new Problem('post.notFound')
+    return post
   }),
   bind(wire.createPost, (call) => posts.create(call.body, call)),
   bind(wire.editPost, async (call) => {

@@ -1,15 +1,14 @@
 import * as wire from '@pennant/contract/scoreboard'
-import { bind, type BoundRoute } from '../../http/bind.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import type { Scoreboards } from './service.ts'
 import type { ScoreboardSheet } from './sheet.ts'
 
 export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardSheet): BoundRoute[] => [
-  bind(
+  bindFast(
     wire.readScoreboard,
-    ({ params, principal }) => scoreboards.read(params.id, principal),
-    scoreboards.ready,
+    ({ params, principal }) => scoreboards.ready(params.id) ?? scoreboards.read(params.id, principal),
   ),
-  bind(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
+  bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
   bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, call)),
   bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, call)),
   bind(wire.scoreboardSheet, ({ params, principal, language }) => sheet.make(params.id, principal, language)),

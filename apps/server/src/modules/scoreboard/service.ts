@@ -5,8 +5,7 @@ import { isSecret } from '@pennant/rules/game/visibility'
 import type { Core } from '../../core/core.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
-import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Reply } from '../../http/reply.ts'
 import type { Snapshots } from './snapshots.ts'
 
 type Parts = 'access' | 'clock' | 'games' | 'journal' | 'ledger'
@@ -16,16 +15,15 @@ export const createScoreboards = (
   snapshots: Snapshots,
 ) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
-    return versioned(presentBoard(await snapshots.of(await access.begun(gameId, principal), 'everyone')))
+    return (await snapshots.of(await access.begun(gameId, principal), 'everyone')).reply
   },
 
   /** Null unless anyone may see the board, and without a wait. */
-  ready(gameId: number): Omit<Versioned, 'kind'> | null {
+  ready(gameId: number): Reply | null {
     const game = games.peek(gameId)
     if (game === null || isSecret(game.settings)) return null
     if (publicBoard(game, 'everyone', clock.now()) === null) return null
-    const snapshot = snapshots.peek(game, 'everyone')
-    return snapshot === null ? null : presentBoard(snapshot)
+    return snapshots.peek(game, 'everyone')?.reply ?? null
   },
 
   async details(gameId: number, principal: Principal): Promise<Reply> {
@@ -34,21 +32,13 @@ export const createScoreboards = (
     // First of all, so that clients send everyone back to the game's page.
     if (isOver(game.settings, now)) throw new Problem('game.ended')
     const participation = access.check(game, principal, now)
-    const snapshot = await snapshots.of(game, 'everyone')
-    const { tag, value } = snapshot.details(participation)
-    return versioned({ tag, modified: snapshot.modified, value })
+    return (await snapshots.of(game, 'everyone')).details(participation)
   },
 
   async flush(gameId: number, caller: Caller): Promise<void> {
     await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
     journal.done(caller, `Scoreboard of game ${gameId} built again`)
   },
-})
-
-const presentBoard = ({ board, tag, modified }: Snapshot): Omit<Versioned, 'kind'> => ({
-  tag,
-  modified,
-  value: board,
 })
 
 export type Scoreboards = ReturnType<typeof createScoreboards>

@@ -1,6 +1,6 @@
 import { never } from '@pennant/contract/scoreboard'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
-import { RawJson } from '../../http/reply.ts'
+import { RawJson, versioned, type Reply } from '../../http/reply.ts'
 import type { Game, GameParticipation } from '../../core/game/game.ts'
 import type { PublicBoard } from '../../core/game/public-board.ts'
 import type { ChallengeList } from './text.ts'
@@ -8,9 +8,10 @@ import type { WrittenBoard } from './write-board.ts'
 
 export type Snapshot = Pick<PublicBoard, 'modified' | 'shapeVersion' | 'tag' | 'version'> & {
   readonly board: RawJson
+  readonly reply: Reply
   readonly bytes: number
   readonly isLarge: boolean
-  details(participation: GameParticipation): { tag: string; value: RawJson }
+  details(participation: GameParticipation): Reply
 }
 
 const largeBytes = 262_144
@@ -18,7 +19,7 @@ const largeBytes = 262_144
 export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard): Snapshot => {
   const { settings, divisions } = game
   const { tag, version, shapeVersion, modified } = of
-  const known = new Map<number, RawJson>()
+  const known = new Map<number, Reply>()
   const lists = new Map<number | null, ChallengeList>()
 
   const listFor = ({ divisionId }: GameParticipation): ChallengeList => {
@@ -30,26 +31,30 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     return list
   }
 
-  const write = (participation: GameParticipation): RawJson => {
+  const write = (participation: GameParticipation): Reply => {
     const list = listFor(participation)
     const rank = written.lineOf(participation.teamId) ?? JSON.stringify(zeroLine(participation))
-    return new RawJson(
+    const value = new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
         `"writeupDeadline":${settings.writeupDeadline},"version":${version}}`,
     )
+    const ofTeam = `${tag}-${participation.id}-${participation.divisionId ?? 0}`
+    return versioned({ tag: ofTeam, modified, value })
   }
 
   const bytes = written.bytes.length
   const isLarge = bytes > largeBytes
+  const board = new RawJson(written.bytes, { hasty: isLarge })
   return {
     ...{ tag, version, shapeVersion, modified },
-    board: new RawJson(written.bytes, { hasty: isLarge }),
+    board,
+    reply: versioned({ tag, modified, value: board }),
     ...{ bytes, isLarge },
     details(participation) {
-      const value = known.get(participation.id) ?? write(participation)
-      known.set(participation.id, value)
-      return { tag: `${tag}-${participation.id}-${participation.divisionId ?? 0}`, value }
+      const reply = known.get(participation.id) ?? write(participation)
+      known.set(participation.id, reply)
+      return reply
     },
   }
 }
