@@ -134,7 +134,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
   const visits = createVisits(sessionStore, clock, failed("Couldn't write visits"))
   const users = createAccountStore(db)
   const temporary = join(context.dataFolder, 'uploads-in-progress')
-  const files = createFiles({ store: createFileStore(db), blobs, images, clock, temporary })
+  const files = createFiles({ store: createFileStore(db), blobs, images, clock, bus, temporary })
 
   const configured = {
     mail: configuredMail(config, originOf),
@@ -249,6 +249,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
       await mailer.close()
       sessions.close()
       games.close()
+      files.close()
       ledger.close()
       await log.close()
     },

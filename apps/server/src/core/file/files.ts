@@ -7,10 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { Problem } from '@pennant/contract/problem'
 import { safeFileName } from '@pennant/rules/file/name'
 import type { BlobStore } from '../../ports/blob.ts'
+import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../kit/image/sharp.ts'
 import { exchangeReferences } from './claim.ts'
 import { createLeases, settleLease } from './lease.ts'
+import { createHeldImages } from './held-images.ts'
 import type { FileStore } from './store.ts'
 
 type Needs = {
@@ -18,6 +20,7 @@ type Needs = {
   blobs: BlobStore
   images: ImageProcessor
   clock: Clock
+  bus: Bus
   temporary: string
 }
 
@@ -30,7 +33,9 @@ const strayAfterMs = 86_400_000
 
 const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
-export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
+export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Needs) => {
+  const held = createHeldImages({ bus, clock, open: (hash) => blobs.get(keyOf(hash)) })
+
   const keep = async (
     file: StoredFile,
     open: () => Readable,
@@ -43,6 +48,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     // Written before the lock is taken, so that a large upload blocks nothing; checked again under the lock.
     await ensure()
     await store.addReference({ ...file, at: new Date(clock.now()), unclaimed, lease }, ensure)
+    held.changed(file.hash)
     return file
   }
 
@@ -52,8 +58,9 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
   }
 
   // The row goes after the bytes: a crash in between never leaves a file that can be found and has no bytes.
-  const deleteOrphan = (hash: string): Promise<boolean> =>
-    store.deleteOrphan(hash, async () => {
+  const deleteOrphan = (hash: string): Promise<boolean> => {
+    held.changed(hash)
+    return store.deleteOrphan(hash, async () => {
       try {
         await blobs.delete(keyOf(hash))
         return true
@@ -62,6 +69,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
         return false
       }
     })
+  }
 
   // The sweep deletes what fails here.
   const clear = async (orphaned: readonly string[]): Promise<void> => {
@@ -141,10 +149,13 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
       }
     },
 
+    held: held.find,
+    hold: held.hold,
     find: store.find,
     list: store.list,
     open: (hash: string, range?: { start: number; end: number }): Promise<Readable | null> =>
       blobs.get(keyOf(hash), range),
+    close: held.close,
   }
 }
 

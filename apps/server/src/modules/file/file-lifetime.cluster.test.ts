@@ -62,12 +62,13 @@ describe('the same bytes, uploaded and deleted by many at once', () => {
 
 describe('deletions that go wrong', () => {
   const filesOn = (blobs: BlobStore) => {
-    const { images, clock } = world.adapters
+    const { images, clock, bus } = world.adapters
     return createFiles({
       store: createFileStore(world.db),
       blobs,
       images,
       clock,
+      bus,
       temporary: join(world.dataFolder, 'test'),
     })
   }

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import * as wire from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type BoundRoute } from '../../http/bind.ts'
-import { download } from '../../http/reply.ts'
+import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import { download, type ByteRange } from '../../http/reply.ts'
+import { largestHeld } from '../../core/file/held-images.ts'
+import type { FileRow } from '../../ports/database.ts'
 import type { Core } from '../../core/core.ts'
 import { createFavicon } from './favicon.ts'
 import { mediaTypeOf } from './media-type.ts'
@@ -20,25 +23,35 @@ export const fileRoutes = (
   const upload = createUpload(core)
 
   return [
-    bind(wire.downloadFile, async ({ params: { hash, filename }, principal, address }) => {
-      if (!hexHash.test(hash)) throw new Problem('file.hashMalformed')
-      const file = await files.find(hash)
-      if (file === undefined) throw new Problem('file.notFound')
-      return download({
-        type: mediaTypeOf(filename, file.name),
-        attachment: filename,
-        tag: hash.slice(8, 16),
-        modified: file.uploaded_at,
-        size: file.size,
-        async open(range) {
-          const stream = await files.open(hash, range)
-          if (stream === null) throw new Problem('file.notFound')
-          const by = principal === null ? null : { userId: principal.userId, address }
-          signals.emit('file.downloaded', hash, by)
-          return stream
-        },
-      })
-    }),
+    bindFast(
+      wire.downloadFile,
+      async ({ params: { hash, filename }, principal, address }) => {
+        if (!hexHash.test(hash)) throw new Problem('file.hashMalformed')
+        const held = files.held(hash)
+        const file = held?.file ?? (await files.find(hash))
+        if (file === undefined) throw new Problem('file.notFound')
+        const open = async (range: ByteRange | undefined): Promise<Readable | Buffer | null> => {
+          if (held === undefined && !isSmallImage(file)) return files.open(hash, range)
+          const bytes = held?.bytes ?? (await files.hold(file))
+          return range === undefined ? bytes : (bytes?.subarray(range.start, range.end + 1) ?? null)
+        }
+        return download({
+          type: mediaTypeOf(filename, file.name),
+          attachment: filename,
+          tag: hash.slice(8, 16),
+          modified: file.uploaded_at,
+          size: file.size,
+          async open(range) {
+            const body = await open(range)
+            if (body === null) throw new Problem('file.notFound')
+            const by = principal === null ? null : { userId: principal.userId, address }
+            signals.emit('file.downloaded', hash, by)
+            return body
+          },
+        })
+      },
+      ({ hash }) => files.held(hash) !== undefined,
+    ),
 
     bind(wire.uploadFiles, async (call) => {
       const stored = await upload(call.uploadedFiles(), call.query.filename, call)
@@ -71,6 +84,9 @@ export const fileRoutes = (
     bind(wire.favicon, createFavicon(core, builtInFavicon)),
   ]
 }
+
+const isSmallImage = ({ name, size }: FileRow): boolean =>
+  size <= largestHeld && mediaTypeOf('', name).startsWith('image/')
 
 const byHash = (holders: readonly StoredHolder[]): ReadonlyMap<string, StoredHolder[]> => {
   const held = new Map<string, StoredHolder[]>()
