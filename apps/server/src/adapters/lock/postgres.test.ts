@@ -95,6 +95,27 @@ describe.skipIf(missing !== null)(withSkipReason('a PostgreSQL lock', missing), 
     expect(pool?.waitingCount).toBe(0)
   })
 
+  it('unlocks nothing when it ends without having led', async () => {
+    const [first, second] = [new AbortController(), new AbortController()]
+    const leading = open().campaign('waited for', untilAborted, first.signal)
+    await vi.waitFor(async () => expect(await holders('waited for')).toHaveLength(1), patient)
+    const notices: unknown[] = []
+    const lock = open()
+    pools.at(-1)?.on('connect', (client) => client.on('notice', ({ message }) => notices.push(message)))
+    const waiting = lock.campaign('waited for', untilAborted, second.signal)
+    const tries = `SELECT FROM pg_stat_activity
+      WHERE application_name = $1 AND query LIKE '%pg_try_advisory_lock%'`
+    await vi.waitFor(
+      async () => expect((await observer.query(tries, [`lock${pools.length - 1}`])).rowCount).toBe(1),
+      patient,
+    )
+    second.abort()
+    await waiting
+    expect(notices).toEqual([])
+    first.abort()
+    await leading
+  })
+
   it('takes one connection for a name, however many wait for it', async () => {
     const lock = open(undefined, 2)
     const pool = pools.at(-1)

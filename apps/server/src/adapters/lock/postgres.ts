@@ -42,10 +42,14 @@ export function postgresLock(settings: PostgresLockSettings): Lock {
     const client = await connectUnless(pool, signal)
     const held = guard(client)
     const either = AbortSignal.any([signal, held.lost])
+    let locked = false
     try {
       await prepareOnce(client)
       // Polling instead of waiting in PostgreSQL leaves no statement open for days.
-      while (!either.aborted && !(await tryLock(client, name))) await pause(retryMs, either)
+      while (!either.aborted && !locked) {
+        locked = await tryLock(client, name)
+        if (!locked) await pause(retryMs, either)
+      }
       if (!either.aborted) {
         const stopBeat = beat(client, held.lose, beatMs, beatTimeoutMs)
         await lead(either).finally(stopBeat)
@@ -53,7 +57,7 @@ export function postgresLock(settings: PostgresLockSettings): Lock {
       held.lost.throwIfAborted()
     } finally {
       // Unlocking first lets the next leader start immediately, before PostgreSQL notices the end.
-      if (!held.lost.aborted) await unlock(client, name)
+      if (locked && !held.lost.aborted) await unlock(client, name)
       client.release(true)
       held.stop()
     }
