@@ -44,7 +44,7 @@ export const Header = ({ platform, busy, overlay }: Props) => {
             )}
           </span>
           <span className={classes.name}>
-            {platform.stem}
+            <span className={classes.stem}>{platform.stem}</span>
             <span className={classes.suffix}>{platform.suffix}</span>
           </span>
         </Link>
