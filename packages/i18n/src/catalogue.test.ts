@@ -23,6 +23,11 @@ const modelOf = (area: string, key: string): string => {
   return catalogue[key] ?? catalogue[`${stemOf(key)}_other`] ?? 'nothing in English'
 }
 
+const sentenceEnds = /[.!?](?=\s|$)|[。！？]/g
+/** In three words or more, since abbreviations end with a period, too. */
+const isOneSentenceWithPeriod = (text: string) =>
+  text.match(sentenceEnds)?.length === 1 && /。$|\s.*\s.*\.$/.test(text)
+
 describe('the English catalogue', () => {
   it('has the areas that the translator reads', () => {
     expect([...english.keys()]).toEqual(expect.arrayContaining([...areas]))
@@ -92,6 +97,17 @@ describe.each(languages)('the catalogue %s', (language) => {
       )
       expect(unlike).toEqual([])
       expect(texts.filter(([, text]) => /\{\{|\}\}|\$t\(/.test(text.replaceAll(placeholder, '')))).toEqual([])
+    },
+  )
+
+  it.each([...english.keys()].filter((area) => area !== 'mail'))(
+    'ends a sentence that stands alone in %s without a period, like the English text',
+    (area) => {
+      const texts = Object.entries(read(language, area))
+      const ending = texts.filter(
+        ([key, text]) => isOneSentenceWithPeriod(text) && !/[.!?]$/.test(modelOf(area, key)),
+      )
+      expect(ending).toEqual([])
     },
   )
 })
