@@ -7,6 +7,7 @@ export type Program = {
   readonly ended: Promise<Ending>
   readonly output: () => string
   readonly says: (pattern: RegExp, withinMs?: number) => Promise<RegExpExecArray>
+  readonly stopReading: () => void
   readonly signal: (signal: NodeJS.Signals) => void
   readonly signalGroup: (signal: NodeJS.Signals) => void
   readonly close: () => Promise<void>
@@ -34,6 +35,10 @@ export function runProgram(command: string, args: string[], options: ProgramOpti
     ended,
     output: said.text,
     says: (pattern, withinMs = 30_000) => said.matches(pattern, withinMs),
+    stopReading: () => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+    },
     signal: (signal) => child.kill(signal),
     signalGroup,
     close: async () => {

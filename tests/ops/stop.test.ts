@@ -33,6 +33,20 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
     },
   )
 
+  it('waits for a signal, even where nobody reads what it writes', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const env = { PENNANT_REQUESTLOGGING: 'true', PENNANT_DISABLERATELIMIT: 'true' }
+    const server = await launchServer({ dataDir, env })
+    server.program.stopReading()
+    const isReady = async () => (await fetch(`${server.health}/healthz`).catch(() => null))?.status
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+    await register(server.site, 'somebody')
+    for (let times = 0; times < 20; times++) expect((await logIn(server.site, 'somebody')).status).toBe(200)
+    server.program.signal('SIGTERM')
+    expect(await endingOf(server)).toEqual({ code: 0, signal: null })
+    expect(databaseOf(dataDir)).toEqual([])
+  })
+
   it('Ctrl-C, pressed again and again, still ends it in order', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const server = await startServer({ dataDir })

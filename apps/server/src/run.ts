@@ -83,10 +83,13 @@ const onSignal = (out: Out) => {
 const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).then(() => process.exit())
 
 /** Becomes the server, until a signal ends it. */
-export const run = (staging: Staging = {}): void =>
+export const run = (staging: Staging = {}): void => {
+  // Whoever read the output may have gone, which is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   void main(staging).catch((error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     complain(`Pennant didn't start: ${isStartFault(error) ? error.message : stack}`)
     process.exitCode = 1
     endSoon()
   })
+}

@@ -13,7 +13,10 @@ const secrets = [
   'link',
 ]
 
-export const createOut = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
+// The library's own stream writes a line again and again when the reader of a pipe has gone.
+const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) }
+
+export const createOut = (level: LevelWithSilent, destination = standardOutput): Logger => {
   const options = {
     level,
     base: null,
@@ -21,7 +24,7 @@ export const createOut = (level: LevelWithSilent, destination?: DestinationStrea
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
     serializers: { err: describeError },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }
 
 export type Out = Logger
