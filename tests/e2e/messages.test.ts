@@ -183,6 +183,7 @@ describe('a failure', () => {
     await page.goto(`/games/${open.game.id}/challenges`)
     const place = page.getByRole('main').getByText(text)
     await passUntil(async () => (await place.count()) > 0)
+    expect(await place.isVisible()).toBe(true)
   })
 
   it('behind what is still in sight is said in the corner, once', async () => {

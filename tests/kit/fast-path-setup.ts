@@ -73,7 +73,7 @@ export const createFastPathSetup = async (): Promise<FastPathSetup> => {
   }
 }
 
-export const fastRoutesOf = ({ app }: World): Route[] =>
+const fastRoutesOf = ({ app }: World): Route[] =>
   app.modules.all
     .flatMap(({ routes }) => routes)
     .filter(({ fast }) => fast !== undefined)

@@ -9,6 +9,8 @@ import { createOut, type Out } from './telemetry/out.ts'
 const stopWithinMs = 9_500
 const giveUpAfterMs = 1_000
 
+// The logger's own stream writes a line again and again when the reader of a pipe has gone.
+const standardOutput = { write: (line: string) => void process.stdout.write(line) }
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -19,7 +21,7 @@ const main = async (staging: Staging): Promise<void> => {
 
   const { config, warnings, sources } = loadConfig({ argv, env: process.env, cwd: process.cwd() })
   for (const warning of warnings) complain(`Warning: ${warning}`)
-  const out = createOut(config.logLevel)
+  const out = createOut(config.logLevel, standardOutput)
   const stop = onSignal(out)
   const production = process.env['NODE_ENV'] !== 'development'
   const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined

@@ -13,10 +13,7 @@ const secrets = [
   'link',
 ]
 
-// The library's own stream writes a line again and again when the reader of a pipe has gone.
-const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) }
-
-export const createOut = (level: LevelWithSilent, destination = standardOutput): Logger => {
+export const createOut = (level: LevelWithSilent, destination: DestinationStream): Logger => {
   const options = {
     level,
     base: null,

@@ -60,8 +60,6 @@ export const createRefusals = ({ store, clock, networkOf, onFault }: Needs) => {
   }
 }
 
-export type Refusals = ReturnType<typeof createRefusals>
-
 const together = (stored: unknown, noted: ReadonlyMap<string, Refusal>): Iterable<Refusal> => {
   // Written by `write`.
   const all = new Map(((stored ?? []) as Refusal[]).map((one) => [one.network, one]))

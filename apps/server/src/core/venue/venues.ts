@@ -69,8 +69,6 @@ export const createVenues = ({ configured, kept }: Needs) => {
   }
 }
 
-export type Venues = ReturnType<typeof createVenues>
-
 const isConfigured = (configured: readonly KeptVenue[], network: string): boolean =>
   configured.some((venue) => venue.network === network)
 
