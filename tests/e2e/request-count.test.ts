@@ -61,7 +61,7 @@ describe('how many requests reach the server', () => {
   const live = (): Promise<void> => page.getByText('Live', { exact: true }).waitFor()
   const isImage = (request: string): boolean => request.startsWith('GET /assets/')
 
-  it('for the scoreboard of forty teams with images is twelve at most, but for the images', async () => {
+  it('for the scoreboard of forty teams with images is twelve at most, but for images in memory', async () => {
     await page.goto(`/games/${open.game.id}/scoreboard`)
     await page.locator('main [data-team] img').first().waitFor()
     await live()

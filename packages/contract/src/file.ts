@@ -60,7 +60,7 @@ export const downloadFile = route({
   path: '/assets/:hash/:filename',
   summary: 'Download a stored file',
   access: 'anonymous',
-  open: 'always',
+  open: 'unlessHeld',
   params: Model({
     hash: Matching('^[^/]{64}$'),
     filename: Str,

@@ -3,7 +3,7 @@ import { routes } from './routes.ts'
 
 const open = {
   'account.session': 'withoutSession',
-  'file.download': 'always',
+  'file.download': 'unlessHeld',
   'file.favicon': 'always',
   'game.list': 'always',
   'game.read': 'always',

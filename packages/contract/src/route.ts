@@ -30,9 +30,10 @@ export type Route = {
   readonly limit?: RateLimitName
   /**
    * Anyone can read it and memory answers, so the site-wide limit doesn't apply, but the wide bucket `open` that each
-   * process keeps alone. `withoutSession`: of those who show a session everything is counted.
+   * process keeps alone. `withoutSession`: of those who show a session everything is counted. `unlessHeld`: not even
+   * there while memory holds what is asked for.
    */
-  readonly open?: 'always' | 'withoutSession'
+  readonly open?: 'always' | 'withoutSession' | 'unlessHeld'
   /** The site-wide limit does not apply; the route has its own. Sessions are not read. */
   readonly uncounted?: true
   readonly captcha?: true

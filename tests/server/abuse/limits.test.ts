@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ratePolicies } from '@pennant/contract/limit'
+import { sampleImage } from '../../kit/images.ts'
 import { patient } from '../../kit/patient.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { head, raw } from './raw.ts'
@@ -215,6 +217,21 @@ describe('what anyone can read and memory answers', () => {
       last = (await storm(100, '/api/config', () => from(address))).done.find(({ status }) => status === 429)
     expectTooMany(last, '1')
     expect((await storm(1, '/api/config', () => from(newAddress()))).done[0]?.status).toBe(200)
+  })
+
+  it('is counted no more than the files of the client when it is an image that memory holds', async () => {
+    const { files } = world.core
+    const image = await files.storeImage(await sampleImage('png'), { name: 'avatar', width: 300 })
+    const text = await files.storeStream(Readable.from(['text']), 'notes.txt')
+    await fetch(`${world.origin}/assets/${image.hash}/avatar`)
+    const address = newAddress()
+    const one = async (path: string) => (await storm(1, path, () => from(address))).done[0]?.status
+    await storm(ratePolicies.open.capacity + 100, '/api/config', () => from(address))
+    for (const query of ['', '?other=way'])
+      expect([
+        await one(`/assets/${image.hash}/avatar${query}`),
+        await one(`/assets/${text?.hash}/a${query}`),
+      ]).toEqual([200, 429])
   })
 
   it('is counted with the rest where a session is shown that has to be looked up', async () => {

@@ -130,15 +130,17 @@ export const createGuard = (needs: ServerNeeds) => {
   return {
     recognize,
 
-    /** For a recognized visitor, and without a promise if nothing has to be waited for. */
+    /** For a recognized visitor and what memory holds, and without a promise if nothing has to be waited for. */
     enter(visitor: Visitor, response: ServerResponse, route: Route): void | Promise<void> {
       if (isUnidentified(route)) return
       const proceed = (): void => {
         admit(visitor, route)
         expectMediaType(visitor, route)
       }
-      if (disableRateLimit || (!visitor.origin.counted && route.limit === undefined)) return proceed()
-      const waited = limit(visitor, response, route, route.open)
+      const { limit: own, open } = route
+      if (disableRateLimit || open === 'unlessHeld' || (!visitor.origin.counted && own === undefined))
+        return proceed()
+      const waited = limit(visitor, response, route, open)
       if (!(waited instanceof Promise)) return proceed()
       return waited.then(async (long) => {
         if (long) await recognizeAgain(visitor)
@@ -147,12 +149,12 @@ export const createGuard = (needs: ServerNeeds) => {
     },
 
     hook:
-      (route: Route | null, open = route?.open) =>
+      (route: Route | null, open = route?.open, isHeld = nothing) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         if (route !== null && isUnidentified(route)) return
         await identify(request, reply, route)
-        if (!disableRateLimit && (await limit(request, reply.raw, route, open)))
-          await identify(request, reply, route)
+        const isFree = disableRateLimit || (open === 'unlessHeld' && isHeld(paramsOf(request)))
+        if (!isFree && (await limit(request, reply.raw, route, open))) await identify(request, reply, route)
         if (route === null) return
         admit(request, route)
         expectMediaType(request, route)
@@ -187,7 +189,12 @@ const countedAt = ({ origin, principal }: Visitor): Counted =>
   principal === null ? { key: origin.key, address: origin.client } : { key: personKey(principal) }
 
 const isOpen = (open: Route['open'], { headers, origin }: Visitor): boolean =>
-  open === 'withoutSession' ? sessionsOf(headers, origin).length === 0 : open === 'always'
+  open === 'withoutSession' ? sessionsOf(headers, origin).length === 0 : open !== undefined
+
+type Params = Readonly<Record<string, string>>
+const nothing = (_params: Params): boolean => false
+// The framework has no other kind of values in a path.
+const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 
 const goneOf = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController()

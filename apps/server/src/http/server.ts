@@ -134,7 +134,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       config: { contract: route },
       // Answers are compressed already; the plugin takes some texts for compressed bytes, and corrupts them.
       compress: false,
-      onRequest: guard.hook(route),
+      onRequest: guard.hook(route, route.open, bound.fast),
       handler: async (request, reply) => {
         const services = servicesOf({ request, reply }, route, {
           captcha: needs.captcha,

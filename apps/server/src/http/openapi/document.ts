@@ -102,7 +102,7 @@ const about = [
   '`x-role` is the role that a call requires; a higher role can do everything a lower one can. The roles, from the lowest: ' +
     `${Object.keys(roles).join(', ')}. \`Banned\` stands for everyone who is logged in. Calls without \`x-role\` are open to everyone.`,
   'An API token acts for the user who created it, within its scopes: a call requires any one of the scopes in its `security`. Send the token as `Authorization: Bearer`.',
-  '`x-rate-limit` counts per user or, without a login, per client address, in addition to the limit of the whole site. `x-open-limit` counts in place of that one, for `/api/account/session` only without a session. `x-captcha`: the member `challenge` of the body holds the answer to the captcha, if the site asks for one.',
+  '`x-rate-limit` counts per user or, without a login, per client address, in addition to the limit of the whole site. `x-open-limit` counts in place of that one, for `/api/account/session` only without a session, and for `/assets` not for images that the server has in memory. `x-captcha`: the member `challenge` of the body holds the answer to the captcha, if the site asks for one.',
   'Every refusal answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` never changes.',
 ].join('\n\n')
 
