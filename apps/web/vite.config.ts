@@ -22,7 +22,7 @@ const licenses = `static/licenses-${version}.txt`
 
 const schemaBuilders = [
   ...['route', 'Model', 'Text', 'Maybe', 'Optional', 'Nullable', 'List', 'MapOf', 'Matching', 'EnumOf'],
-  ...['IntBetween', 'ArrayResponse', 'Page', 'pageOf', 'names'],
+  ...['IntBetween', 'NumberBetween', 'ArrayResponse', 'Page', 'pageOf', 'names'],
 ]
 
 // Nearly every page loads these right after its first paint: together they are smaller.
@@ -89,6 +89,8 @@ export default defineConfig({
           groups: [
             // Changes seldom, so it stays in visitors' caches.
             { name: 'vendor', tags: ['$initial'], test: /node_modules\/.*\.js$/ },
+            // The shell itself needs none.
+            { name: 'limit', test: /\/contract\/src\/limit\.ts/ },
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
             { name: 'kit', test: isKit },

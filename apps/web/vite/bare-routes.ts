@@ -1,7 +1,9 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import type { Plugin } from 'vite'
 
-const kept = new Set(['method', 'path', 'answer', 'upload'])
+type Cut = { start: number; end: number; text: string }
+
+const kept = new Set(['method', 'path', 'answer'])
 
 /** The checks are for the server. Without them the schemas are unused, and dropped. */
 export const bareRoutes = (): Plugin => ({
@@ -11,7 +13,7 @@ export const bareRoutes = (): Plugin => ({
     filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
     handler(code, id) {
       const { program } = parseSync(id, code)
-      const cuts: { start: number; end: number; text: string }[] = []
+      const cuts: Cut[] = []
       new Visitor({
         CallExpression({ callee, arguments: [declared] }) {
           if (callee.type !== 'Identifier' || callee.name !== 'route') return
@@ -19,7 +21,8 @@ export const bareRoutes = (): Plugin => ({
           for (const property of declared.properties) {
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
             const { start, end, key, value } = property
-            if (!kept.has(key.name)) cuts.push({ start, end, text: '...null' })
+            if (key.name === 'upload') cuts.push(...othersThanField(value))
+            else if (!kept.has(key.name)) cuts.push({ start, end, text: '...null' })
             else if (key.name === 'answer' && value.type !== 'Literal')
               cuts.push({ start, end, text: 'answer: null' })
           }
@@ -33,3 +36,13 @@ export const bareRoutes = (): Plugin => ({
     },
   },
 })
+
+const othersThanField = (upload: Expression): Cut[] =>
+  upload.type !== 'ObjectExpression'
+    ? []
+    : upload.properties.flatMap((property) => {
+        const { start, end } = property
+        const isField =
+          property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'field'
+        return isField ? [] : [{ start, end, text: '...null' }]
+      })
