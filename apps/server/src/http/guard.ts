@@ -81,7 +81,6 @@ export const createGuard = (needs: ServerNeeds) => {
     route: Route | null,
     open: Route['open'],
   ): boolean | Promise<boolean> => {
-    const { origin, principal } = visitor
     const counted = countedAt(visitor)
     let waited = false
     const onWait = (): AbortSignal => {
@@ -98,12 +97,9 @@ export const createGuard = (needs: ServerNeeds) => {
       const entered = rateLimits.enter(route.limit, counted, onWait)
       return entered instanceof Promise ? entered.then(stay) : stay(entered)
     }
-    if (!origin.counted) return enterRoute()
+    if (!visitor.origin.counted) return enterRoute()
     if (isOpen(open, visitor)) {
-      needs.openLimit('open', {
-        address: origin.client,
-        person: principal === null ? undefined : counted.key,
-      })
+      needs.openLimit('open', { counted })
       return enterRoute()
     }
     const entered = rateLimits.enter('global', counted, onWait)

@@ -13,8 +13,8 @@ export type Addresses = {
 
 export type Opening = 'open' | 'session' | 'unsigned session' | 'token' | 'container'
 
-/** `person`: known without a look-up; they don't share the limit of their address. */
-type Opener = { address: string | null; person?: string | undefined }
+/** `person`: known without a look-up; they don't share the limit of their address. `counted`: what is known already. */
+type Opener = { address: string | null; person?: string | undefined } | { counted: Counted }
 
 /** Per process, for what memory answers and whatever costs a look-up. Throws `request.tooMany`. */
 export type OpenLimit = (what: Opening, who: Opener) => void
@@ -23,14 +23,22 @@ type Alone = { take(name: string, policy: LimitPolicy, key: string): Permit }
 
 export const createOpenLimit =
   (limiter: Alone, countedAs: (address: string | null) => string | null, addresses: Addresses): OpenLimit =>
-  (what, { address, person }) => {
-    const network = countedAs(address)
-    if (network === null) return
-    const counted = person === undefined ? { key: `address:${network}`, address } : { key: person }
+  (what, who) => {
+    const counted = 'counted' in who ? who.counted : countedFor(who, countedAs)
+    if (counted === null) return
     const policy = policyOf(addresses, ratePolicies.open, counted)
     const permit = limiter.take(what, policy, counted.key)
     if (!permit.ok) throw refusal(addresses, counted, tooMany(policy, permit.retryAfterMs))
   }
+
+const countedFor = (
+  { address, person }: Exclude<Opener, { counted: Counted }>,
+  countedAs: (address: string | null) => string | null,
+): Counted | null => {
+  const network = countedAs(address)
+  if (network === null) return null
+  return person === undefined ? { key: `address:${network}`, address } : { key: person }
+}
 
 type Leave = () => void
 
