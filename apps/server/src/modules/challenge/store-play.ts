@@ -26,7 +26,7 @@ export type PlayFact = {
 export const createPlayStore = (db: Db) => ({
   /** No row where a team has nothing of the challenge. */
   async facts(gameId: number, pairs: readonly Pair[]): Promise<PlayFact[]> {
-    const { rows } = await sql<PlayFact>`
+    const { rows } = await sql<PlayFact>`/* prepare */
       select i.participation_id, i.challenge_id, i.flag is not null as assigned,
         (select count(*) from submission s
           where s.participation_id = i.participation_id and s.challenge_id = i.challenge_id) as attempts,
