@@ -1,27 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest'
 import { ratePolicies } from '@pennant/contract/limit'
-import type * as memory from '../../apps/server/src/adapters/limiter/memory.ts'
+import { memoryLimiter } from '../../apps/server/src/adapters/limiter/memory.ts'
 import type { Limiter, LimitPolicy, Permit } from '../../apps/server/src/ports/limiter.ts'
 import { byBreadth } from '../kit/breadth.ts'
 import { createFastPathSetup, type Case, type FastPathSetup } from '../kit/fast-path-setup.ts'
 import { pretendPeer, sendRaw, type RawRequest, type RawResponse } from '../kit/raw-request.ts'
 import type { World } from '../kit/world.ts'
-
-const real = vi.hoisted(() => ({ memoryLimiter: undefined as unknown as typeof memory.memoryLimiter }))
-// Those of this process alone count the open routes, too.
-vi.mock('../../apps/server/src/adapters/limiter/memory.ts', async (original) => {
-  const { memoryLimiter } = await original<typeof memory>()
-  real.memoryLimiter = memoryLimiter
-  const alone: typeof memoryLimiter = (clock) => {
-    const usual = memoryLimiter(clock)
-    return {
-      ...usual,
-      take: (name, policy, key) => (name === 'open' ? limiter : usual).take(name, policy, key) as Permit,
-    }
-  }
-  return { memoryLimiter: alone }
-})
 
 const roads = ['direct', 'proxy', 'proxy of a proxy', 'untrusted header', 'IPv6', 'malformed'] as const
 const schemes = ['http', 'https', 'own machine'] as const
@@ -47,6 +32,12 @@ beforeAll(async () => {
     peers.set(world, pretendPeer(world.app.http.server))
     for (const ask of ['take', 'peek'] as const)
       vi.spyOn(world.adapters.limiter, ask).mockImplementation((...asked) => limiter[ask](...asked))
+    const { ownLimiter } = world.adapters
+    const take = ownLimiter.take.bind(ownLimiter)
+    // Look-ups of sessions are counted apart, and not compared.
+    vi.spyOn(ownLimiter, 'take').mockImplementation((name, policy, key) =>
+      name === 'open' ? (limiter.take(name, policy, key) as Permit) : take(name, policy, key),
+    )
     fastCounts.push(vi.spyOn(world.app.metrics, 'observeFast'))
     vi.spyOn(world.core.visits, 'note').mockImplementation((...visit) => void noted.push(visit))
     world.core.signals.on('challenge.opened', (...opened) => noted.push(opened))
@@ -59,7 +50,7 @@ afterEach(() => vi.useRealTimers())
 // Whatever is counted, and by whom: all have what the state leaves them.
 const limiterIn = (state: Combination['state'], onRefusal: (retryAfterMs: number) => void) => {
   // A wide one takes long to create.
-  const counts = real.memoryLimiter(setup.worlds.off[0].clock, 64)
+  const counts = memoryLimiter(setup.worlds.off[0].clock, 64)
   const taken: Record<string, number> = {}
   const ask =
     (how: 'take' | 'peek'): Limiter['take'] =>

@@ -123,6 +123,7 @@ export const openAdapters = async (
         return { size: config.databasePool, open: totalCount, idle: idleCount, waiting: waitingCount }
       },
       ...shared,
+      ownLimiter: memoryLimiter(clock),
       presence,
       blobs,
       blobFolder,

@@ -6,7 +6,6 @@ import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
-import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { createAdmission } from './admission.ts'
 import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
@@ -91,7 +90,7 @@ export const buildApp = async (options: AppOptions) => {
 
   const counted = createCountedAs(config.disableRateLimit)
   const addresses = { policyAt: opened.venues.policyAt, noteRefused: opened.refusals.note }
-  const openLimit = createOpenLimit(memoryLimiter(clock), counted, addresses)
+  const openLimit = createOpenLimit(adapters.ownLimiter, counted, addresses)
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
   const { limitHub, isAnonymous } = createHubLimit({ limit: openLimit, requestOrigin, sessions })

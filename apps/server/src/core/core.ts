@@ -15,7 +15,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
 import type { Db } from '../ports/database.ts'
 import type { ImageProcessor } from '../kit/image/sharp.ts'
-import type { Limiter } from '../ports/limiter.ts'
+import type { Limiter, OwnLimiter } from '../ports/limiter.ts'
 import type { Lock } from '../ports/lock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../kit/password/argon2.ts'
@@ -63,6 +63,7 @@ export type Ports = {
   readonly cache: Cache
   readonly bus: Bus
   readonly limiter: Limiter
+  readonly ownLimiter: OwnLimiter
   readonly lock: Lock
   readonly blobs: BlobStore
   readonly containers: Containers

@@ -1,6 +1,6 @@
 import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
-import type { Limiter, LimitPolicy, Permit } from '../ports/limiter.ts'
+import type { Limiter, LimitPolicy, OwnLimiter, Permit } from '../ports/limiter.ts'
 
 /** `address` is left out for people, who don't share a limit. */
 export type Counted = { key: string; address?: string | null }
@@ -19,10 +19,12 @@ type Opener = { address: string | null; person?: string | undefined } | { counte
 /** Per process, for what memory answers and whatever costs a look-up. Throws `request.tooMany`. */
 export type OpenLimit = (what: Opening, who: Opener) => void
 
-type Alone = { take(name: string, policy: LimitPolicy, key: string): Permit }
-
 export const createOpenLimit =
-  (limiter: Alone, countedAs: (address: string | null) => string | null, addresses: Addresses): OpenLimit =>
+  (
+    limiter: OwnLimiter,
+    countedAs: (address: string | null) => string | null,
+    addresses: Addresses,
+  ): OpenLimit =>
   (what, who) => {
     const counted = 'counted' in who ? who.counted : countedFor(who, countedAs)
     if (counted === null) return
