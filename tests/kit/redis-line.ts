@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type RedisLine = {
   readonly url: string
-  /** Whoever listens through it hears nothing more, and doesn't notice. */
+  /** Those who listen through it hear nothing more, and don't notice. */
   hold(): void
   /** Delivers what was held. */
   release(): void

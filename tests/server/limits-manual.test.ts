@@ -39,8 +39,8 @@ describe('the numbers of the operator’s manual', () => {
     expect(open.everyMs).toBe(1000)
     for (const row of [
       `| All other requests | ${global.permits} a minute. The next ${global.queue} wait for their turn |`,
-      `(\`/hub/…\`) | ${grouped(open.capacity)} at once, and ${open.refill} more every second |`,
-      `| ${grouped(open.capacity)} at once, and ${open.refill} more every second, for each address, each kind`,
+      `(\`/hub/…\`) | ${grouped(open.capacity)} in a row, and ${open.refill} more every second |`,
+      `| ${grouped(open.capacity)} in a row, and ${open.refill} more every second, for each address, each kind`,
       `| ${grouped(hubs.connections)} for each process, ${grouped(hubs.connectionsPerAddress)} for each address. ` +
         `Without login: ${grouped(hubs.anonymousConnections)} and ${grouped(hubs.anonymousPerAddress)} of these |`,
       `| ${grouped(relay.connections)} for each process, ${grouped(relay.connectionsPerAddress)} for each address, ` +

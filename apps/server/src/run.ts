@@ -86,7 +86,7 @@ const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).
 
 /** Becomes the server, until a signal ends it. */
 export const run = (staging: Staging = {}): void => {
-  // Whoever read the output may have gone, which is no reason to stop.
+  // The reader of the output may have gone, which is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   void main(staging).catch((error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -159,7 +159,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
   })
   const refusals = createRefusals({
     ...{ store: settingStore, clock, networkOf: context.household },
-    onFault: failed('Refused addresses could not be written'),
+    onFault: failed("Couldn't write refused addresses"),
   })
   const site = createSiteAddress({
     configured: config.publicUrl,

@@ -100,12 +100,12 @@ describe('one at a time', () => {
 describe('a limit that memory keeps', () => {
   const neverWaits = (): AbortSignal => expect.unreachable('nobody has to wait')
 
-  it.each(['global', 'query', 'concurrency'] as const)('lets in at once: %s', (name) => {
+  it.each(['global', 'query', 'concurrency'] as const)('lets in right away: %s', (name) => {
     const { rateLimits } = world()
     expect(rateLimits.enter(name, { key: 'a' }, neverWaits)).toBeTypeOf('function')
   })
 
-  it('refuses at once', () => {
+  it('refuses right away', () => {
     const { rateLimits } = world()
     const enter = () => rateLimits.enter('query', { key: 'a' }, neverWaits)
     for (let nr = 0; nr < ratePolicies.query.capacity; nr++) void enter()

@@ -8,7 +8,7 @@ export type Permit = { ok: true } | { ok: false; retryAfterMs: number }
 /** For what each process counts alone. */
 export type OwnLimiter = { take(name: string, policy: LimitPolicy, key: string): Permit }
 
-/** Answers at once where this process counts alone. */
+/** Answers right away where this process counts alone. */
 export type Limiter = {
   /** Never waits: the policy's queue is up to the caller. */
   take(name: string, policy: LimitPolicy, key: string): Permit | Promise<Permit>

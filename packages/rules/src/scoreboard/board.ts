@@ -23,7 +23,7 @@ export type {
 export type Board = {
   /** In any order of time. A second solve of a challenge by the same team is ignored. */
   add(solve: Solve): void
-  /** What `items` would do at once, in portions; yields how many solves each took. Solves may be added in between. */
+  /** What `items` would do in one go, in portions; yields how many solves each took. Solves may be added in between. */
   settling(): Iterable<number>
   items(): readonly ScoreboardItem[]
   itemOf(participationId: number): ScoreboardItem | undefined

@@ -22,7 +22,7 @@ const setup = ({ isLost = false } = {}) => {
       timers.pass(ms)
       await settle()
     },
-    /** Whether it is confirmed after everything that can happen by itself. */
+    /** Whether it is confirmed after everything that can happen automatically. */
     async watch() {
       const outcome = { isConfirmed: false }
       void confirmation.confirmed().then(() => (outcome.isConfirmed = true))

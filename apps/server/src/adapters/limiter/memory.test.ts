@@ -10,7 +10,7 @@ let now = start
 const clock = { now: () => now }
 
 describe('a memory limiter', () => {
-  it('answers at once', () => {
+  it('answers right away', () => {
     const limiter = memoryLimiter(clock)
     now = start
     for (const ok of [true, true, true, true, false]) expect(limiter.take('b', bucket, 'k').ok).toBe(ok)

@@ -18,7 +18,7 @@ export type MemoryLimiter = {
 type Counter = BucketCount & { name: string; policy: LimitPolicy; window: WindowCount }
 
 const forgottenAtOnce = 3
-// Whoever comes back soon shouldn't have to be remembered again.
+// Anyone who comes back soon shouldn't have to be remembered again.
 const idleMs = 30_000
 
 /** Of too many keys the least recently used go first. Each call forgets a few of those that are idle. */

@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
     expect(answers).toEqual([first(4), first(10), first(0)])
   })
 
-  it('answers at once while Redis is away', async () => {
+  it('answers right away while Redis is away', async () => {
     const away = connectRedis({ url: 'redis://127.0.0.1:1' })
     const limiter = redisLimiter({ redis: away, clock })
     expect(limiter.take(fresh(), bucket, 'k')).toEqual(accepted)

@@ -115,7 +115,7 @@ describe('a small board', () => {
 })
 
 describe('a large board', () => {
-  it('is shown as it was, at once, while the next version is written', async () => {
+  it('is shown as it was, right away, while the next version is written', async () => {
     const played = createPlayed(large)
     const { board, of, timers, untilShown, shown } = keep(played)
     const first = of()

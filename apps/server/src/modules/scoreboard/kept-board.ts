@@ -40,7 +40,7 @@ const unreadMs = 60_000
 
 /**
  * A small board is written when it is read. A large one is written in the background when it changes, as long as
- * it is read: readers get the former version, unless more than solves has come since.
+ * it is read: readers get the version before, unless more than solves has come since.
  */
 export const createKeptBoard = (needs: Needs): KeptBoard => {
   const { gameId, audience, games, clock, timers, onShown, onError } = needs
@@ -69,7 +69,7 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
 
   const newest = async (): Promise<Game> => games.peek(gameId) ?? (await games.must(gameId))
 
-  // Has ended on return unless there is much to do, so that whoever reads a small board gets it.
+  // Has ended on return unless there is much to do, so that anyone who reads a small board gets it.
   const write = async (given: Game): Promise<void> => {
     let work = 0
     const isTurnOver = (more: number): boolean => {

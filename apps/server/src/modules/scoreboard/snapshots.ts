@@ -24,7 +24,7 @@ export const createSnapshots = (
       createKeptBoard({
         ...{ gameId, audience, clock, games, timers },
         onShown: (version) => onShown(gameId, version),
-        onError: (error) => journal.failed(`The scoreboard of game ${gameId} could not be written`, error),
+        onError: (error) => journal.failed(`Couldn't write the scoreboard of game ${gameId}`, error),
       })
     boards.set(key, board)
     return board

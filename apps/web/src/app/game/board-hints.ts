@@ -27,7 +27,7 @@ export const createBoardHints = ({ behind, ask, now = Date.now, random = Math.ra
     if (parts.length === 0) return
     restsUntil = now() + restMs
     ask(parts)
-    // A large board is answered in its former version while the new one is written.
+    // A large board is answered in the version before while the new one is written.
     if (repeats++ < mostRepeats) schedule()
   }
   return {
