@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ratePolicies } from '@pennant/contract/limit'
+import { createTestClock } from '../../kit/clock.ts'
 import { sampleImage } from '../../kit/images.ts'
 import { patient } from '../../kit/patient.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
@@ -11,6 +12,8 @@ import { outsideCluster } from '../../kit/cluster.ts'
 let world: World
 beforeAll(async () => {
   world = await createWorld({
+    // Buckets must not fill up while a slow machine sends its requests.
+    clock: createTestClock(),
     settings: { DISABLE_RATE_LIMIT: 'false', CAPTCHA_CONFIG__PROVIDER: 'HashPow' },
   })
 })
