@@ -47,4 +47,5 @@ export const boardInputOf = ({
         }
       : [],
   ),
+  until: null,
 })

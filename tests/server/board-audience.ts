@@ -1,42 +1,52 @@
 import type { hubEvents } from '@pennant/contract/hub'
 
-export type Caller =
-  | 'anonymous'
-  | 'stranger'
-  | 'solver'
-  | 'rival'
-  | 'monitor'
-  | 'admin'
-  | 'monitor token'
-  | 'full token'
+export const callers = [
+  'anonymous',
+  'stranger',
+  'solver',
+  'rival',
+  'monitor',
+  'admin',
+  'monitor token',
+  'full token',
+] as const
+export type Caller = (typeof callers)[number]
 
 const staff = ['monitor', 'admin', 'monitor token', 'full token'] as const
 const organizers = ['admin', 'full token'] as const
 const players = ['solver', 'rival'] as const
-const everyone = ['anonymous', 'stranger', ...players, ...staff] as const
+const everyone = callers
 
-type Carried = { who: readonly Caller[]; what: string }
+/** `hidden`: who is also told of what others have solved since the freeze. */
+type Carried = { who: readonly Caller[]; what: string; hidden: readonly Caller[] }
+
+const toAll = (who: readonly Caller[], what: string): Carried => ({ who, what, hidden: who })
+const untilFreeze = (who: readonly Caller[], what: string): Carried => ({ who, what, hidden: [] })
 
 /** Every answer that tells who has solved what, by route. Anything else must not change with a solve. */
 export const carriers: Readonly<Record<string, Carried>> = {
-  'scoreboard.read': { who: everyone, what: 'the board itself' },
-  'scoreboard.details': { who: players, what: 'values and solves of challenges, and the own line' },
-  'challenge.read': { who: players, what: 'the value of the challenge' },
-  'notice.list': { who: everyone, what: 'bloods' },
-  'submission.attempts': { who: ['solver'], what: 'when the own team submitted what' },
+  'scoreboard.read': untilFreeze(everyone, 'the board itself'),
+  'scoreboard.details': untilFreeze(players, 'values and solves of challenges, and the own line'),
+  'challenge.read': untilFreeze(players, 'the value of the challenge'),
+  'notice.list': untilFreeze(everyone, 'bloods'),
+  'submission.attempts': untilFreeze(['solver'], 'when the own team submitted what'),
 
-  'scoreboard.sheet': { who: staff, what: 'the board' },
-  'submission.list': { who: staff, what: 'all submissions' },
-  'submission.sheet': { who: staff, what: 'all submissions' },
-  'event.list': { who: staff, what: 'submissions among other events' },
-  'watch.traces': { who: staff, what: 'when and from where a team submitted' },
-  'watch.overview': { who: staff, what: 'values and solves of challenges' },
+  'scoreboard.live': toAll(staff, 'the board of now'),
+  'scoreboard.sheet': toAll(staff, 'the board'),
+  'submission.list': toAll(staff, 'all submissions'),
+  'submission.sheet': toAll(staff, 'all submissions'),
+  'event.list': toAll(staff, 'submissions among other events'),
+  'watch.traces': toAll(staff, 'when and from where a team submitted'),
+  'watch.overview': toAll(staff, 'values and solves of challenges'),
 
-  'challenge.editList': { who: organizers, what: 'values of challenges' },
-  'challenge.editRead': { who: organizers, what: 'how many have solved it' },
-  'challenge.update': { who: organizers, what: 'how many have solved it' },
-  'log.list': { who: organizers, what: 'submissions among other records' },
+  'challenge.editList': toAll(organizers, 'values of challenges'),
+  'challenge.editRead': toAll(organizers, 'how many have solved it'),
+  'challenge.update': toAll(organizers, 'how many have solved it'),
+  'log.list': toAll(organizers, 'submissions among other records'),
 }
+
+/** What tells the own team of its own solves after the freeze. */
+export const ownCarriers: readonly string[] = ['scoreboard.details', 'challenge.read', 'submission.attempts']
 
 export type Hub = 'user' | 'monitor' | 'admin'
 

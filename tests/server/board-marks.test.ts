@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { ask as askAs, headersOfCallers, type HeadersOf, pathOf } from '../kit/every-answer.ts'
 import { insertInstance, insertParticipation, insertSolve, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { listen, type Listener } from '../kit/listen.ts'
 import { patient } from '../kit/patient.ts'
-import { unzip } from '../kit/workbook.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { apart, type Caller, carriers, heardBy, type Hub, writes } from './board-audience.ts'
 
@@ -21,10 +21,8 @@ let challenge: { id: number }
 let unsolved: { id: number }
 let admin: Person
 let monitor: Person
-let headersOf: Record<Caller, Record<string, string>>
+let headersOf: HeadersOf
 let submission = 1
-
-const cookieOf = (person: Person) => ({ cookie: `pennant_session=${person.cookie()}` })
 
 beforeAll(async () => {
   world = await createWorld()
@@ -50,55 +48,16 @@ beforeAll(async () => {
   await world.db.updateTable('game_ledger').set({ revision: 7_340_000 }).execute()
   await open.changed()
 
-  const token = async (scope: string): Promise<Record<string, string>> => {
-    const { body } = await admin.post<{ token: string }>('/api/tokens', { name: scope, scopes: [scope] })
-    return { authorization: `Bearer ${body.token}` }
-  }
-  headersOf = {
-    anonymous: {},
-    stranger: cookieOf(await world.person()),
-    solver: cookieOf(solver.player),
-    rival: cookieOf(rival.player),
-    monitor: cookieOf(monitor),
-    admin: cookieOf(admin),
-    'monitor token': await token('Monitor'),
-    'full token': await token('Everything'),
-  }
+  const stranger = await world.person()
+  headersOf = await headersOfCallers({ admin, monitor, stranger, solver, rival })
 })
 afterAll(() => world.close())
 
-const valuesOf = (route: Route): Record<string, string | number> => {
-  const of = (prefix: string): boolean => route.path.startsWith(prefix)
-  const id = of('/api/team')
-    ? solver.team.id
-    : of('/api/admin/users')
-      ? solver.player.id
-      : of('/api/admin/participation')
-        ? solver.participation.id
-        : open.game.id
-  const { id: pid } = solver.participation
-  return { id, pid, cid: challenge.id, sid: submission, did: 1, nid: 1, fid: 1, hash: 'a', filename: 'a' }
-}
-
-const pathOf = (route: Route): string => {
-  const values = valuesOf(route)
-  return route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name] ?? 1))
-}
-
-/** All that an answer tells: its tag, and each value of its text, also of the parts of a spreadsheet. */
+/** All that an answer tells: its tag, and each value of its text. */
 const ask = async (route: Route, caller: Caller, body?: unknown): Promise<string> => {
-  const answer = await fetch(world.origin + pathOf(route), {
-    method: route.method,
-    headers: {
-      ...headersOf[caller],
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const isArchive = bytes.subarray(0, 2).toString() === 'PK'
-  const text = isArchive ? [...unzip(bytes).values()].join('\n') : bytes.toString()
-  return `${answer.headers.get('etag') ?? ''}\n${text}`
+  const path = pathOf(route, { open, solver, challenge, submission })
+  const { headers, text } = await askAs(world, { method: route.method, path }, headersOf[caller], body)
+  return `${headers.get('etag') ?? ''}\n${text}`
 }
 
 type Answers = Map<string, string>

@@ -128,6 +128,7 @@ const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
   }
   return {
     game: { start: game.start_at.getTime(), end: game.end_at.getTime(), bloodBonus: game.blood_bonus },
+    until: null,
     divisions: rows.divisions.map(({ id, name, default_permissions }) => ({
       id,
       name,

@@ -52,6 +52,19 @@ export const instanceEndReasons = { Exited: 0, Killed: 1, OutOfMemory: 2, Remove
 export type InstanceEndReason = keyof typeof instanceEndReasons
 export const InstanceEndReason = EnumOf(instanceEndReasons)
 
+/** Extension. */
+export const teamChangeKinds = {
+  Solved: 0,
+  Part: 1,
+  Hint: 2,
+  Unlocked: 3,
+  Verdict: 4,
+  Points: 5,
+  Case: 6,
+} as const
+export type TeamChangeKind = keyof typeof teamChangeKinds
+export const TeamChangeKind = EnumOf(teamChangeKinds)
+
 export const providerKinds = { none: 0, docker: 1, kubernetes: 2 } as const
 export type ProviderKind = keyof typeof providerKinds
 export const ProviderKind = EnumOf(providerKinds)

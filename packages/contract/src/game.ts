@@ -55,6 +55,8 @@ export const DetailedGameInfoModel = Model({
   division: Nullable(Int32),
   teamName: Nullable(Str),
   practiceMode: Flag,
+  /** From when the scoreboard stays as it is; left out where it never does. Extension. */
+  freezeAt: Optional(Time),
   status: ParticipationStatus,
 })
 export type DetailedGameInfo = Static<typeof DetailedGameInfoModel>
@@ -85,6 +87,10 @@ export const GameInfoModel = Model({
   writeupDeadline: Time,
   writeupNote: Str,
   bloodBonus: Int32,
+  /** From when the scoreboard stays as it is; left out where it never does. Extension. */
+  freezeAt: Optional(Time),
+  /** Sent if true: from then on the scoreboard shows no teams. Extension. */
+  freezeHidesBoard: Optional(Flag),
 })
 export type GameInfo = Static<typeof GameInfoModel>
 
@@ -109,6 +115,13 @@ export const GameEditModel = Model({
   bloodBonus: Optional(Int32),
   /** Left out, it stays; null: `PENNANT_TEAM_{id}`. Another text re-signs all team tokens. Extension. */
   signedTeamText: Maybe(Text({ max: limits.signedTeamText })),
+  /**
+   * Left out, one that has not come moves with the end, and one that has come stays, but never after the end;
+   * null: none. Extension.
+   */
+  freezeAt: Maybe(Time),
+  /** Left out, it stays. Extension. */
+  freezeHidesBoard: Maybe(Flag),
 })
 export type GameEdit = Static<typeof GameEditModel>
 
@@ -157,7 +170,7 @@ export const createGame = route({
   access: 'admin',
   body: GameEditModel,
   answer: GameInfoModel,
-  problems: ['game.teamText'],
+  problems: ['game.teamText', 'game.freezeOutside'],
 })
 
 export const listGamesToEdit = route({
@@ -190,7 +203,7 @@ export const updateGame = route({
   params: IdParam,
   body: GameEditModel,
   answer: GameInfoModel,
-  problems: ['game.notFound', 'game.teamText', 'edit.conflict'],
+  problems: ['game.notFound', 'game.teamText', 'game.freezeOutside', 'edit.conflict'],
 })
 
 export const deleteGame = route({

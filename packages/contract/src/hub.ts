@@ -1,5 +1,5 @@
-import { AnswerResult, EventType, InstanceState, NoticeType } from './enums.ts'
-import { Int32, List, Model, NumberBetween, Nullable, Str, Time, type Static } from './schema.ts'
+import { AnswerResult, EventType, InstanceState, NoticeType, TeamChangeKind } from './enums.ts'
+import { Int32, List, Model, NumberBetween, Nullable, Optional, Str, Time, type Static } from './schema.ts'
 
 export const GameNotice = Model({ id: Int32, type: NoticeType, values: List(Str), time: Time })
 export type GameNotice = Static<typeof GameNotice>
@@ -27,6 +27,10 @@ export type SubmissionInfo = Static<typeof SubmissionInfo>
 export const ScoreboardVersion = Model({ gameId: Int32, version: Int32 })
 export type ScoreboardVersion = Static<typeof ScoreboardVersion>
 
+/** What a team's own news are about. Extension. */
+export const TeamChange = Model({ gameId: Int32, challengeId: Optional(Int32), what: TeamChangeKind })
+export type TeamChange = Static<typeof TeamChange>
+
 /** Extension. */
 export const InstanceProgress = Model({
   gameId: Int32,
@@ -47,5 +51,7 @@ export const hubEvents = {
   ReceivedSubmissions: 'ReceivedSubmissions',
   ReceivedLog: 'ReceivedLog',
   ReceivedScoreboardVersion: 'ReceivedScoreboardVersion',
+  ReceivedLiveVersion: 'ReceivedLiveVersion',
+  ReceivedTeamChange: 'ReceivedTeamChange',
   ReceivedInstanceState: 'ReceivedInstanceState',
 } as const

@@ -74,6 +74,9 @@ export const PackageGame = Model({
   }),
   /** Left out for the default. Extension; other platforms ignore it. */
   signedTeamText: Optional(Nullable(Text({ max: limits.signedTeamText }))),
+  /** Left out for none. Extension; other platforms ignore it, like the next one. */
+  freezeAt: Optional(Nullable(Moment)),
+  freezeHidesBoard: Optional(usually(Flag, false)),
   posterHash: Nullable(Sha256),
   divisions: usually(List(PackageDivision), []),
 })

@@ -128,6 +128,7 @@ export const problems = {
   'game.notStarted': { status: 400, body: 10_001 },
   'game.ended': { status: 400, body: 10_002 },
   'game.teamText': { status: 400 },
+  'game.freezeOutside': { status: 400 },
 
   'division.notFound': { status: 404 },
   'division.challengeUnknown': { status: 400 },

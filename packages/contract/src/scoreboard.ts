@@ -94,6 +94,10 @@ export const ScoreboardModel = Model({
   challengeCount: Int32,
   /** Grows with every change of the board, as in `ReceivedScoreboardVersion`. Extension. */
   version: Optional(Int32),
+  /** It shows nothing that was solved at this time or later. Extension. */
+  frozenAt: Optional(Time),
+  /** Sent if true: no teams are shown. Extension. */
+  hidden: Optional(Flag),
 })
 export type Scoreboard = Static<typeof ScoreboardModel>
 
@@ -120,6 +124,18 @@ export const readScoreboard = route({
   params: IdParam,
   answer: ScoreboardModel,
   caching: 'revalidate',
+  problems: ['game.notFound', 'game.notStarted'],
+})
+
+export const readLiveScoreboard = route({
+  id: 'scoreboard.live',
+  method: 'GET',
+  path: '/api/game/:id/scoreboard/live',
+  summary: 'Get the scoreboard of a game as it is now, even while it is frozen for everyone else',
+  access: 'monitor',
+  params: IdParam,
+  answer: ScoreboardModel,
+  caching: 'private',
   problems: ['game.notFound', 'game.notStarted'],
 })
 

@@ -5,6 +5,7 @@ export type Area = (typeof areas)[number]
 
 const sheetKeys = [
   'sheet.scoreboard',
+  'sheet.live',
   'sheet.rank',
   'sheet.team',
   'sheet.division',

@@ -24,6 +24,7 @@ const kept: Readonly<Record<string, string>> = {
   'post.list': 'no-cache, must-revalidate',
   'post.read': 'no-cache, must-revalidate',
   'scoreboard.details': 'no-cache, must-revalidate, private',
+  'scoreboard.live': 'no-cache, must-revalidate, private',
   'scoreboard.read': 'no-cache, must-revalidate',
   'tunnel.download': 'no-cache',
 }

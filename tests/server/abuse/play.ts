@@ -44,6 +44,10 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     as: setup.world.visitor(),
     params: { id: (await setup.newGame()).game },
   }),
+  'scoreboard.live': async (setup) => ({
+    as: setup.monitor,
+    params: { id: (await setup.newGame()).game },
+  }),
   'scoreboard.details': async (setup) => {
     const { as, game } = await newPlayer(setup)
     return { as, params: { id: game } }

@@ -69,6 +69,10 @@ export class Pushes implements Live, LiveAccess {
     this.push(monitorsOf(gameId), () => [{ event, payload }])
   }
 
+  toMonitorsHere(gameId: number, event: string, payload: unknown): void {
+    this.fanout.post(monitorsOf(gameId), invocation(event, payload))
+  }
+
   allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void {
     this.push(monitorsOf(gameId), messages)
   }

@@ -53,4 +53,6 @@ export type BoardInput = {
   teams: readonly BoardTeam[]
   /** In any order. Those of other teams and challenges are ignored. */
   solves: readonly Solve[]
+  /** Solves at this time or later are not on the board. Null: all are. */
+  until: number | null
 }

@@ -1,8 +1,9 @@
+import { gamePermissions } from '@pennant/contract/enums'
 import type { ChallengeInfo, DivisionItem, ScoreboardItem, TimeLineItem } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus } from '../scoring/blood-bonus.ts'
 import type { BoardInput, Solve } from './board-input.ts'
 import { createChallengeTally, inShownOrder, settleChallenge } from './challenge.ts'
-import { countSolve, countSolves, tallyOf, type Tables } from './count.ts'
+import { countSolve, countSolves, permissionsOf, tallyOf, type Tables } from './count.ts'
 import { groupByTeam } from './group-by-team.ts'
 import { createDivisionRules, presentDivision } from './division.ts'
 import { createIndexOf } from './index-of.ts'
@@ -30,18 +31,21 @@ export type Board = {
   /** By category in the order of the enumeration, then by position, then by title. */
   challenges(): readonly ChallengeInfo[]
   challengeOf(id: number): ChallengeInfo | undefined
+  /** What the solve would bring without blood, on the board or not. Null if it doesn't score. */
+  worthOf(solve: Solve): number | null
   divisions(): readonly DivisionItem[]
   /** The overall timeline, then one for each division that has a team. */
   timelines(): readonly TimeLineItem[]
 }
 
-export const createBoard = ({ game, divisions, challenges, teams, solves }: BoardInput): Board => {
+export const createBoard = ({ game, divisions, challenges, teams, solves, until }: BoardInput): Board => {
   const bonus = unpackBloodBonus(game.bloodBonus)
   const rulesOf = createDivisionRules(divisions, challenges)
   const rules = teams.map(({ divisionId }) => rulesOf(divisionId))
   const challengeTallies = challenges.map(createChallengeTally)
   const tables: Tables = {
     game,
+    until,
     teamIndex: createIndexOf(teams.map(({ participationId }) => participationId)),
     challengeIndex: createIndexOf(challenges.map(({ id }) => id)),
     challenges: challengeTallies,
@@ -104,6 +108,14 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
     challengeOf(id) {
       settleInfos()
       return tallyOf(tables, { challengeId: id })?.info ?? undefined
+    },
+    worthOf(solve) {
+      settleInfos()
+      const team = tables.teamIndex(solve.participationId)
+      const tally = tallyOf(tables, solve)
+      if (team < 0 || tally?.info == null) return null
+      const permissions = permissionsOf(tables, solve, team, tally)
+      return (permissions & gamePermissions.GetScore) === 0 ? null : tally.info.score
     },
     divisions: () => shownDivisions,
     timelines: () => timelines.of(settleItems()),

@@ -7,6 +7,7 @@ import type { ChallengeTally } from './tally.ts'
 
 export type Tables = {
   readonly game: BoardGame
+  readonly until: number | null
   readonly teamIndex: IndexOf
   readonly challengeIndex: IndexOf
   readonly challenges: readonly ChallengeTally[]
@@ -23,21 +24,31 @@ export const tallyOf = (
   return at < 0 ? undefined : challenges[at]
 }
 
+/** What the team may, or nothing if the solve is out of time. */
+export const permissionsOf = (
+  { game, permissions }: Pick<Tables, 'game' | 'permissions'>,
+  { time }: Pick<Solve, 'time'>,
+  team: number,
+  { challenge, index }: ChallengeTally,
+): number => {
+  const { deadline } = challenge
+  const inTime = time >= game.start && time < game.end && (deadline === null || time <= deadline)
+  return inTime ? (permissions[team]?.[index] ?? 0) : 0
+}
+
 /** The index of the team, or -1 where the solve does not belong on the board. */
 export const countSolve = (tables: Tables, solve: Solve): number => {
-  const { game, standings } = tables
-  const { time } = solve
+  const { until, standings } = tables
+  if (until !== null && solve.time >= until) return -1
   const team = tables.teamIndex(solve.participationId)
   const tally = tallyOf(tables, solve)
   if (team < 0 || tally === undefined) return -1
   if (isSolved(standingOf(standings, team, tally.index))) return -1
 
-  const { deadline, disableBloodBonus } = tally.challenge
-  const inTime = time >= game.start && time < game.end && (deadline === null || time <= deadline)
-  const permissions = inTime ? (tables.permissions[team]?.[tally.index] ?? 0) : 0
+  const permissions = permissionsOf(tables, solve, team, tally)
   setSolved(standings, team, tally.index, (permissions & gamePermissions.GetScore) !== 0)
   if ((permissions & gamePermissions.AffectDynamicScore) !== 0) tally.solved++
-  if ((permissions & gamePermissions.GetBlood) !== 0 && !disableBloodBonus)
+  if ((permissions & gamePermissions.GetBlood) !== 0 && !tally.challenge.disableBloodBonus)
     takeBlood(tally, solve, team, standings)
   return team
 }

@@ -99,7 +99,12 @@ export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges
     challenges: fc.constant(world.challenges),
     teams: fc.constant(world.teams),
     solves: solvesOf(world.teams),
+    until: fc.constant(null),
   }),
+)
+
+export const frozenGames: fc.Arbitrary<BoardInput & { until: number }> = games.chain((input) =>
+  fc.constantFrom(start, 130, 150, end).map((until) => ({ ...input, until })),
 )
 
 /** With second solves of a pair, the order of arrival would count. */

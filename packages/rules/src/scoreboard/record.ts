@@ -20,6 +20,7 @@ export type GameRecord = {
 
 export const boardInputOf = ({ challenges, teams, ...rest }: GameRecord): BoardInput => ({
   ...rest,
+  until: null,
   challenges: challenges.filter(({ isEnabled }) => isEnabled),
   teams: teams.filter(({ status }) => status === 'Accepted'),
 })

@@ -132,10 +132,49 @@ export const referenceBoard = (input: BoardInput): ReferenceBoard => {
   return { items, challenges: infos, timelines: timelinesOf(items) }
 }
 
+/** By the words: the public line and the own solves since, at public values, without blood, at public ranks. */
+export const referenceOwnLine = (input: BoardInput, { participationId, teamId }: BoardTeam): ScoreboardItem => {
+  const { items, challenges } = referenceBoard(input)
+  const line = items.find(({ id }) => id === teamId)
+  if (line === undefined) throw new Error('a team that is not on the board')
+  const since = firstOfEachPair({ ...input, until: null })
+    .filter((solve) => solve.participationId === participationId && solve.time >= (input.until ?? Infinity))
+    .filter(({ challengeId }) => challenges.some(({ id }) => id === challengeId))
+    .filter(({ challengeId }) => !line.solvedChallenges.some(({ id }) => id === challengeId))
+    .toSorted((a, b) => a.time - b.time || a.submissionId - b.submissionId)
+  const division = input.divisions.find(({ id }) => id === line.divisionId)
+  const counts = ({ challengeId, time }: Solve): boolean => {
+    const { deadline = null } = challenges.find(({ id }) => id === challengeId) ?? {}
+    const mask = division?.challengeConfigs.get(challengeId) ?? division?.defaultPermissions ?? -1
+    const isLate = time >= input.game.end || (deadline !== null && time > deadline)
+    return time >= input.game.start && !isLate && (mask & gamePermissions.GetScore) !== 0
+  }
+  const valueOf = ({ challengeId }: Solve): number =>
+    challenges.find(({ id }) => id === challengeId)?.score ?? 0
+  const all = [
+    ...line.solvedChallenges,
+    ...since.map((solve) => ({
+      id: solve.challengeId,
+      score: counts(solve) ? valueOf(solve) : 0,
+      type: 'Normal' as const,
+      userName: solve.userName,
+      time: solve.time,
+    })),
+  ]
+  return {
+    ...line,
+    score: all.reduce((sum, { score }) => sum + score, 0),
+    lastSubmissionTime: Math.max(line.lastSubmissionTime, ...since.filter(counts).map(({ time }) => time)),
+    solvedChallenges: all,
+    solvedCount: all.length,
+  }
+}
+
 const yearOne = Date.parse('0001-01-01T00:00:00Z')
 
-const firstOfEachPair = ({ solves, teams, challenges }: BoardInput): Solve[] =>
-  solves.filter(
+const firstOfEachPair = ({ solves: all, teams, challenges, until }: BoardInput): Solve[] => {
+  const solves = until === null ? all : all.filter(({ time }) => time < until)
+  return solves.filter(
     (solve, index) =>
       teams.some((team) => team.participationId === solve.participationId) &&
       challenges.some((challenge) => challenge.id === solve.challengeId) &&
@@ -146,6 +185,7 @@ const firstOfEachPair = ({ solves, teams, challenges }: BoardInput): Solve[] =>
             other.participationId === solve.participationId && other.challengeId === solve.challengeId,
         ),
   )
+}
 
 const bonusParts = (packed: number): number[] => {
   const parts = [packed >> 20, (packed >> 10) & 1023, packed & 1023]

@@ -58,5 +58,6 @@ export const boardOf = (change: Partial<BoardInput>): Board =>
     challenges: [challenge(1), challenge(2)],
     teams: [1, 2, 3, 4, 5].map((number) => team(number)),
     solves: [],
+    until: null,
     ...change,
   })

@@ -10,7 +10,7 @@ import { challenge, solve, team } from './small-game.suite.ts'
 import { type Change, type Difference, isEmpty, shiftOfSolves, whatIf } from './what-if.ts'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
-const recordOf = ({ challenges, teams, ...rest }: BoardInput): GameRecord => ({
+const recordOf = ({ challenges, teams, ...rest }: Omit<BoardInput, 'until'>): GameRecord => ({
   ...rest,
   challenges: challenges.map((one) => ({ ...one, isEnabled: true })),
   teams: teams.map((one) => ({ ...one, status: 'Accepted' })),

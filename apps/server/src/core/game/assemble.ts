@@ -1,6 +1,6 @@
 import { avatarUrl } from '@pennant/contract/file'
 import type { GameNotice } from '@pennant/contract/hub'
-import { createBoard, type Board, type BoardTeam, type Solve } from '@pennant/rules/scoreboard/board'
+import { createBoard, type Board, type BoardTeam } from '@pennant/rules/scoreboard/board'
 import type { ChallengeTexts } from './challenge-texts.ts'
 import type {
   GameAttachment,
@@ -40,6 +40,8 @@ export const settingsOf = (row: StoredSettings): GameSettings => ({
   bloodBonus: row.blood_bonus,
   publicKey: row.public_key,
   hashSalt: row.hash_salt,
+  freezeAt: row.freeze_at?.getTime() ?? null,
+  freezeHidesBoard: row.freeze_hides_board,
 })
 
 type Permission = { division_id: number; challenge_id: number; permissions: number }
@@ -160,21 +162,25 @@ export const noticeOf = (row: StoredNotice): GameNotice => ({
   time: row.time.getTime(),
 })
 
-type BoardParts = {
+export type BoardParts = {
   settings: GameSettings
   divisions: ReadonlyMap<number, GameDivision>
   challenges: ReadonlyMap<number, GameChallenge>
   participations: ReadonlyMap<number, GameParticipation>
-  solves: readonly Solve[]
+  solves: readonly GameSolve[]
 }
 
-export const boardOf = ({ settings, divisions, challenges, participations, solves }: BoardParts): Board =>
+export const boardOf = (
+  { settings, divisions, challenges, participations, solves }: BoardParts,
+  until: number | null,
+): Board =>
   createBoard({
     game: { start: settings.start, end: settings.end, bloodBonus: settings.bloodBonus },
     divisions: [...divisions.values()],
     challenges: [...challenges.values()].filter(({ isEnabled }) => isEnabled),
     teams: [...participations.values()].filter(({ status }) => status === 'Accepted').map(boardTeamOf),
     solves,
+    until,
   })
 
 const boardTeamOf = (participation: GameParticipation): BoardTeam => ({

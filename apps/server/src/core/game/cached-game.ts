@@ -1,6 +1,6 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import { type Game, type GameParticipation, type GameSolve, noticeCount, type OwnChange } from './game.ts'
-import { boardOf } from './assemble.ts'
+import { type Boards, boardsOf } from './boards.ts'
 import type { Changes, Known } from './changes.ts'
 
 export class CachedGame {
@@ -13,6 +13,7 @@ export class CachedGame {
   urgent = false
   checkedAt = 0
   usedAt = 0
+  private boards: Boards | undefined
   private solves: GameSolve[] = []
   private readonly solved = new Map<number, Set<number>>()
   private names: ReadonlyMap<string, string> = new Map()
@@ -57,13 +58,16 @@ export class CachedGame {
       solves?.replace !== true &&
       !areRenamed &&
       haveSameTeams(before.participations, participations)
-    const board = keepsBoard ? before.board : undefined
-    if (board !== undefined) for (const solve of added) board.add(solve)
+    const boards = (keepsBoard ? this.boards : undefined) ?? boardsOf(parts)
+    if (boards === this.boards) for (const solve of added) boards.add(solve)
+    this.boards = boards
+    const boardVersion = Math.max(ledger.setup, ledger.teams, ledger.solves, ledger.purge)
 
     this.game = {
       id: this.id,
       revision: ledger.revision,
-      boardVersion: Math.max(ledger.setup, ledger.teams, ledger.solves, ledger.purge),
+      boardVersion,
+      shownVersion: ledger.shown ?? boardVersion,
       shapeVersion: keepsBoard ? before.shapeVersion : Math.max(ledger.setup, ledger.teams, ledger.purge),
       boardAt: ledger.board_at,
       noticesVersion: ledger.notices,
@@ -73,7 +77,8 @@ export class CachedGame {
       challenges,
       participations,
       registrations,
-      board: board ?? boardOf(parts),
+      board: boards.live,
+      frozen: boards.frozen,
       notices: notices ?? before?.notices ?? [],
       latestSolve: latestOf(this.solves, same ? (before?.latestSolve ?? 0) : 0),
       hasSolved: (participationId, challengeId) =>
@@ -82,15 +87,15 @@ export class CachedGame {
   }
 
   /** False when another change came in between and must be read first. */
-  applyOwn({ from, to, boardAt, noticesAt, solves, notices }: OwnChange): boolean {
+  applyOwn({ from, to, shown, boardAt, noticesAt, solves, notices }: OwnChange): boolean {
     const before = this.game
     if (before === undefined || before.revision !== from) return false
-    for (const solve of this.note(solves)) before.board.add(solve)
+    for (const solve of this.note(solves)) this.boards?.add(solve)
     this.game = {
       ...before,
       revision: to,
       latestSolve: latestOf(solves, before.latestSolve),
-      ...(solves.length === 0 ? {} : { boardVersion: to, boardAt }),
+      ...(solves.length === 0 ? {} : { boardVersion: to, shownVersion: shown ?? to, boardAt }),
       ...(notices.length === 0
         ? {}
         : {

@@ -35,6 +35,7 @@ const untouched = (): Changes['ledger'] => ({
   solves: 0,
   purge: 0,
   notices: 0,
+  shown: null,
   board_at: new Date(0),
   notices_at: new Date(0),
   gone: false,

@@ -40,20 +40,34 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
 
   const drop = (gameId: number): void => void entries.delete(gameId)
 
+  const tell = (before: Game | undefined, after: Game | undefined): void => {
+    if (after === undefined) return
+    const { id, boardVersion, shownVersion, frozen } = after
+    if (shownVersion !== before?.shownVersion) signals.emit('board.changed', id, shownVersion)
+    if (frozen !== null && boardVersion !== before?.boardVersion)
+      signals.emit('board.liveChanged', id, boardVersion)
+  }
+
+  const applyOwn = (entry: CachedGame, change: OwnChange): boolean => {
+    const before = entry.game
+    if (!entry.applyOwn(change)) return false
+    tell(before, entry.game)
+    return true
+  }
+
   const catchUp = async (entry: CachedGame, from: CachedGameStore): Promise<void> => {
     const { heard, known, doubts } = entry
     const startedAt = clock.now()
     const changes = await readChanges(from, entry.id, known, texts)
     if (changes === null) return drop(entry.id)
-    const before = entry.game?.boardVersion
+    const before = entry.game
     entry.apply(changes)
     entry.doubtsSettled = Math.max(entry.doubtsSettled, doubts)
     entry.checkedAt = startedAt
     // A revision that was announced and does not exist will never come, for example after a restore.
     if (entry.heard === heard) entry.heard = entry.known.revision
     if (!entry.behind) entry.urgent = false
-    const after = entry.game?.boardVersion
-    if (after !== undefined && after !== before) signals.emit('board.changed', entry.id, after)
+    tell(before, entry.game)
   }
 
   const settle = (entry: CachedGame): Promise<void> => {
@@ -102,18 +116,17 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
       if (index >= mostHeld || now - entry.usedAt > unusedMs) drop(entry.id)
   }
 
-  const hear = ({ gameId, revision, parts, made }: GameChange): void => {
+  const hear = ({ gameId, revision, parts, shown, isHidden = false, made }: GameChange): void => {
     if (revision === null) return drop(gameId)
     const entry = entries.get(gameId)
     if (entry === undefined) {
-      if (parts.some((part) => part !== 'notices')) signals.emit('board.changed', gameId, revision)
+      if (parts.every((part) => part === 'notices')) return
+      if (!isHidden) signals.emit('board.changed', gameId, shown ?? revision)
+      if (shown !== null) signals.emit('board.liveChanged', gameId, revision)
       return
     }
     if (revision <= entry.known.revision) return
-    if (made !== undefined && entry.applyOwn(revived(made))) {
-      if (made.solves.length > 0) signals.emit('board.changed', gameId, revision)
-      return
-    }
+    if (made !== undefined && applyOwn(entry, revived(made))) return
     entry.heard = Math.max(entry.heard, revision)
     entry.urgent ||= isLoud({ parts })
     follow(entry)
@@ -215,8 +228,7 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
 
     applyOwn(change: OwnChange): void {
       const entry = entries.get(change.gameId)
-      if (entry === undefined || !entry.applyOwn(change)) return
-      if (change.solves.length > 0) signals.emit('board.changed', change.gameId, change.to)
+      if (entry !== undefined) applyOwn(entry, change)
     },
 
     async warm(): Promise<void> {

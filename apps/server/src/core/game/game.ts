@@ -34,6 +34,8 @@ export type GameSettings = {
   readonly bloodBonus: number
   readonly publicKey: string
   readonly hashSalt: string
+  readonly freezeAt: number | null
+  readonly freezeHidesBoard: boolean
 }
 
 export type GameDivision = BoardDivision & { readonly inviteCode: string | null }
@@ -92,13 +94,25 @@ export type GameParticipation = {
   readonly token: string
 }
 
-/** Immutable, except that `board` and `solved` continue with the solves of later revisions. */
+export type Frozen = {
+  /** Without what was solved since the freeze. */
+  readonly board: Board
+  /** Before the freeze. */
+  readonly latestSolve: number
+  /** What the team has solved since. */
+  hiddenOf(participationId: number): readonly GameSolve[]
+}
+
+/** Immutable, except that `board`, `frozen` and `solved` continue with the solves of later revisions. */
 export type Game = {
   readonly id: number
   readonly revision: number
   readonly boardVersion: number
+  /** Of the board that everyone gets. */
+  readonly shownVersion: number
   /** Of the latest change of anything but solves that shows on the board. */
   readonly shapeVersion: number
+  /** When the board that everyone gets last changed. */
   readonly boardAt: Date
   readonly noticesVersion: number
   readonly noticesAt: Date
@@ -109,6 +123,7 @@ export type Game = {
   readonly registrations: ReadonlyMap<string, number>
   /** Answers and messages take theirs from `publicBoard`. */
   readonly board: Board
+  readonly frozen: Frozen | null
   readonly notices: readonly GameNotice[]
   readonly latestSolve: number
   /** Also for solves whose challenge or participation has changed since. */
@@ -121,6 +136,8 @@ export type OwnChange = {
   gameId: number
   from: number
   to: number
+  /** As in the ledger. */
+  shown: number | null
   boardAt: Date
   noticesAt: Date
   solves: readonly GameSolve[]

@@ -34,7 +34,8 @@ export const createLedgerStore = (db: Db) => ({
   async advance(gameId: number, parts: readonly GamePart[], now: Date): Promise<GameLedgerRow> {
     const next = sql`revision + 1`
     const changes = ['revision', ...parts].map((part) => sql`${sql.ref(part)} = ${next}`)
-    if (parts.some((part) => boardParts.has(part))) changes.push(sql`board_at = greatest(board_at, ${now})`)
+    if (parts.some((part) => boardParts.has(part)))
+      changes.push(sql`board_at = greatest(board_at, ${now}), shown = shown + 1`)
     if (parts.includes('notices')) changes.push(sql`notices_at = greatest(notices_at, ${now})`)
     const { rows } = await sql<GameLedgerRow>`
       update game_ledger set ${sql.join(changes)}
@@ -43,6 +44,11 @@ export const createLedgerStore = (db: Db) => ({
     const [row] = rows
     if (row === undefined) throw new Error(`game ${gameId} has no ledger`)
     return row
+  },
+
+  // A number that went with the revisions would tell how many have come that show nothing.
+  async numberShown(gameId: number): Promise<void> {
+    await sql`update game_ledger set shown = coalesce(shown, revision) where game_id = ${gameId}`.execute(db)
   },
 
   ofUser: (userId: string): Promise<number[]> =>

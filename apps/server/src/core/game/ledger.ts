@@ -31,8 +31,8 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     const changes: GameChange[] = []
     for (const gameId of [...new Set(gameIds)].toSorted((a, b) => a - b)) {
       if ((await tx.lock(gameId)) === undefined) continue
-      const { revision } = await tx.advance(gameId, parts, new Date(clock.now()))
-      changes.push({ gameId, revision, parts })
+      const { revision, shown } = await tx.advance(gameId, parts, new Date(clock.now()))
+      changes.push({ gameId, revision, parts, shown })
     }
     return changes
   }
@@ -48,6 +48,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
   const ledger: GameLedger = {
     advance,
     announce,
+    numberShown: (db, gameId) => createLedgerStore(db).numberShown(gameId),
 
     async change(gameId, parts, work) {
       const { result, changes } = await store.atomically(async (db) => {

@@ -1,8 +1,9 @@
 import type { Board } from '@pennant/rules/scoreboard/board'
+import { publicMoment, withoutTeams } from '@pennant/rules/scoreboard/freeze'
 import { hasStarted } from '@pennant/rules/game/phase'
 import type { Game } from './game.ts'
 
-/** `staff` watches or organizes the game. Both see the same board until a game can be frozen. */
+/** `staff` watches or organizes the game. */
 export type Audience = 'everyone' | 'staff'
 
 export type PublicBoard = {
@@ -11,6 +12,9 @@ export type PublicBoard = {
   readonly version: number
   /** Of the latest change of anything but solves: once it is known, nothing older may be shown. */
   readonly shapeVersion: number
+  /** Nothing is shown that was solved at this time or later. Null: all is. */
+  readonly frozenAt: number | null
+  readonly isHidden: boolean
   readonly modified: Date
   /** No two boards share it, even after the database was restored. */
   readonly tag: string
@@ -22,10 +26,38 @@ export type PublicBoard = {
 export function publicBoard(game: Game, audience: 'staff', moment: number): PublicBoard
 export function publicBoard(game: Game, audience: Audience, moment: number): PublicBoard | null
 export function publicBoard(game: Game, audience: Audience, moment: number): PublicBoard | null {
-  if (audience === 'everyone' && !hasStarted(game.settings, moment)) return null
-  const { id: gameId, boardVersion: version, shapeVersion, boardAt: modified, board } = game
-  const tag = `${gameId}-${hex(Math.floor(modified.getTime() / 1000))}-${hex(version)}`
-  return { gameId, audience, version, shapeVersion, modified, tag, board }
+  if (audience === 'staff') return liveBoard(game)
+  return hasStarted(game.settings, moment) ? shownBoard(game, moment) : null
 }
+
+const liveBoard = (game: Game): PublicBoard => {
+  const { id: gameId, boardVersion: version, shapeVersion, boardAt, board, frozen, latestSolve } = game
+  const modified = frozen === null ? boardAt : later(boardAt, latestSolve)
+  const tag = tagOf(gameId, modified, version)
+  return {
+    ...{ gameId, audience: 'staff', version, shapeVersion, modified, frozenAt: null, isHidden: false },
+    tag: frozen === null ? tag : `${tag}-L`,
+    board,
+  }
+}
+
+const shownBoard = (game: Game, moment: number): PublicBoard => {
+  const { id: gameId, shownVersion: version, shapeVersion, boardAt, settings } = game
+  const frozenAt = publicMoment({ freezeAt: settings.freezeAt, resultsAt: null }, moment)
+  const isHidden = frozenAt !== null && settings.freezeHidesBoard
+  const board = game.frozen?.board ?? game.board
+  const modified = frozenAt === null ? boardAt : later(boardAt, frozenAt)
+  const tag = tagOf(gameId, modified, version)
+  return {
+    ...{ gameId, audience: 'everyone', version, shapeVersion, modified, frozenAt, isHidden },
+    tag: frozenAt === null ? tag : `${tag}-F`,
+    board: isHidden ? withoutTeams(board) : board,
+  }
+}
+
+const later = (one: Date, other: number): Date => (other > one.getTime() ? new Date(other) : one)
+
+const tagOf = (gameId: number, modified: Date, version: number): string =>
+  `${gameId}-${hex(Math.floor(modified.getTime() / 1000))}-${hex(version)}`
 
 const hex = (value: number): string => value.toString(16).toUpperCase()

@@ -52,7 +52,7 @@ export const createCachedGameStore = (db: Db) => ({
       ])
       .select(['invite_code', 'team_member_count_limit', 'container_count_limit', 'poster_hash'])
       .select(['start_at', 'end_at', 'writeup_required', 'writeup_deadline', 'writeup_note'])
-      .select(['blood_bonus', 'public_key', 'hash_salt'])
+      .select(['blood_bonus', 'public_key', 'hash_salt', 'freeze_at', 'freeze_hides_board'])
       .where('id', '=', gameId)
       .executeTakeFirst(),
 
@@ -146,6 +146,7 @@ export const createCachedGameStore = (db: Db) => ({
       .selectFrom('notice')
       .select(['id', 'type', 'values', 'time'])
       .where('game_id', '=', gameId)
+      .where('held', '=', false)
       .orderBy('time', 'desc')
       .orderBy('id', 'desc')
       .limit(noticeCount)

@@ -8,6 +8,11 @@ import type { ListedGame, StoredGame } from './store.ts'
 const unlistedOf = (game: Seen): { unlisted?: true } =>
   visibilityOf(game) === 'unlisted' ? { unlisted: true } : {}
 
+const freezeOf = (row: StoredGame): Pick<GameInfo, 'freezeAt' | 'freezeHidesBoard'> => ({
+  ...(row.freeze_at === null ? {} : { freezeAt: row.freeze_at.getTime() }),
+  ...(row.freeze_hides_board ? { freezeHidesBoard: true } : {}),
+})
+
 export const presentListedGame = (row: ListedGame): BasicGameInfo => ({
   id: row.id,
   title: row.title,
@@ -43,6 +48,7 @@ export const presentGame = (
   division: own?.divisionId ?? null,
   teamName: own?.teamName ?? null,
   practiceMode: settings.practiceMode,
+  ...(settings.freezeAt === null ? {} : { freezeAt: settings.freezeAt }),
   status: own?.status ?? 'Unsubmitted',
 })
 
@@ -67,6 +73,7 @@ export const presentStoredGame = (row: StoredGame): GameInfo => ({
   writeupDeadline: row.writeup_deadline.getTime(),
   writeupNote: row.writeup_note,
   bloodBonus: sensibleBonus(row.blood_bonus),
+  ...freezeOf(row),
 })
 
 export const basisOf = ({

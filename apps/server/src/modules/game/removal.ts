@@ -30,7 +30,7 @@ export const createGameRemoval = (
       await tx.conceal(id)
       return game.title
     })
-    await ledger.announce([{ gameId: id, revision: null, parts: ['setup'] }])
+    await ledger.announce([{ gameId: id, revision: null, parts: ['setup'], shown: null }])
     live.recheckGame(id)
     return title
   }

@@ -1,5 +1,6 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 import { Problem } from '@pennant/contract/problem'
+import type { FreezePlan } from '@pennant/rules/game/freeze-plan'
 import { isSecret, visibilityOf } from '@pennant/rules/game/visibility'
 import { defaultTeamText } from '@pennant/rules/team/team-token'
 import type { Core } from '../../core/core.ts'
@@ -42,7 +43,9 @@ export const createGames = (
       const values = { ...settingsOf(sent, { now: clock.now() }), ...newGameKeys(vault) }
       const { game, changes } = await store.atomically(async (db) => {
         const inserted = await createGameStore(db).insert(values)
-        return { game: inserted, changes: await ledger.advance(db, [inserted.id], ['setup']) }
+        const advanced = await ledger.advance(db, [inserted.id], ['setup'])
+        if (inserted.freeze_at !== null) await ledger.numberShown(db, inserted.id)
+        return { game: inserted, changes: advanced }
       })
       await ledger.announce(changes)
       journal.done(caller, `Game ${game.title} (${game.id}) created`)
@@ -58,15 +61,26 @@ export const createGames = (
 
     async update(id: number, sent: GameEdit, caller: Editor): Promise<GameInfo> {
       const parts = sent.signedTeamText === undefined ? (['setup'] as const) : (['setup', 'teams'] as const)
-      const { before, after, signed } = await ledger.change(id, parts, async (db) => {
+      const { before, after, signed, notices } = await ledger.change(id, parts, async (db) => {
         const tx = createGameStore(db)
         const found = await must(id, tx)
         expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(found)))
-        const stored = { visibility: visibilityOf(found), teamText: found.signed_team_text }
+        const stored = {
+          ...{ visibility: visibilityOf(found), teamText: found.signed_team_text },
+          freeze: freezeIn(found),
+        }
         const changed = await tx.update(id, settingsOf(sent, { now: clock.now(), ...stored }))
+        if (changed.freeze_at !== null) await ledger.numberShown(db, id)
+        const isMoved = changed.freeze_at?.getTime() !== found.freeze_at?.getTime()
+        const areNoticesMoved = isMoved && (await tx.holdNotices(id, changed.freeze_at))
         const sameText = changed.signed_team_text === found.signed_team_text
-        return { before: found, after: changed, signed: sameText ? null : await signAgain(db, id) }
+        return {
+          ...{ before: found, after: changed },
+          signed: sameText ? null : await signAgain(db, id),
+          notices: areNoticesMoved ? await ledger.advance(db, [id], ['notices']) : [],
+        }
       })
+      await ledger.announce(notices)
       if (isSecret(after) && !isSecret(before)) live.recheckGame(id)
       journal.done(caller, `Game ${after.title} (${id}) changed`)
       if (signed !== null)
@@ -108,5 +122,12 @@ export const createGames = (
     },
   }
 }
+
+const freezeIn = (game: StoredGame): FreezePlan & { hidesBoard: boolean } => ({
+  start: game.start_at.getTime(),
+  end: game.end_at.getTime(),
+  freezeAt: game.freeze_at?.getTime() ?? null,
+  hidesBoard: game.freeze_hides_board,
+})
 
 export type Games = ReturnType<typeof createGames>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { GameKeys } from '../../core/game/keys.ts'
 import type { GameRow, NewGameRow } from '../../ports/tables/game.ts'
@@ -33,6 +34,8 @@ const columns = [
   'blood_bonus',
   'public_key',
   'signed_team_text',
+  'freeze_at',
+  'freeze_hides_board',
 ] as const satisfies readonly (keyof StoredGame)[]
 
 /** No query here finds a game that is being deleted. */
@@ -86,6 +89,21 @@ export const createGameStore = (db: Db) => {
 
     update: (id: number, changes: Partial<NewGameRow>): Promise<StoredGame> =>
       db.updateTable('game').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
+
+    /** Bloods since the freeze are held. True if any is shown now that was not, or the reverse. */
+    async holdNotices(gameId: number, freezeAt: Date | null): Promise<boolean> {
+      // The number of a notice that is shown follows those shown before.
+      const shown = await sql`
+        update notice set held = false, id = default
+        where game_id = ${gameId} and held and (${freezeAt}::timestamptz is null or time < ${freezeAt})
+      `.execute(db)
+      const held = await sql`
+        update notice set held = true
+        where game_id = ${gameId} and not held and type in ('FirstBlood', 'SecondBlood', 'ThirdBlood')
+          and time >= ${freezeAt}::timestamptz
+      `.execute(db)
+      return (shown.numAffectedRows ?? 0n) + (held.numAffectedRows ?? 0n) > 0n
+    },
 
     atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { GameNotice } from '@pennant/contract/hub'
 import type { Game } from '../../core/game/game.ts'
@@ -15,8 +16,14 @@ const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
 
 type Cached = { version: number; all: readonly GameNotice[]; pages: LRUCache<string, Reply> }
 
-const versionOf = ({ id, noticesAt, noticesVersion }: Game): string =>
-  `${secondsTag(String(id), noticesAt)}.${noticesVersion.toString(16).toUpperCase()}`
+const versionOf = (game: Game): string =>
+  `${secondsTag(String(game.id), game.noticesAt)}.${game.frozen === null ? numberOf(game) : sealed(game)}`
+
+const numberOf = ({ noticesVersion }: Game): string => noticesVersion.toString(16).toUpperCase()
+
+// The number counts solves, also hidden ones.
+const sealed = ({ settings, noticesVersion }: Game): string =>
+  createHash('sha256').update(`${settings.hashSalt} notices ${noticesVersion}`).digest('hex').slice(0, 16)
 
 /** The same page of the same version is the same reply and so encoded only once. */
 export const createNoticePages = () => {

@@ -32,8 +32,9 @@ const createPlayed = ({ teams, challenges }: typeof large) => {
     solves: Array.from({ length: teams / 2 }, (_, half) =>
       Array.from({ length: challenges }, (__, at) => pair(2 * half + 2, at + 1)),
     ).flat(),
+    until: null,
   }
-  let game = gameOf({ boardVersion: 1, shapeVersion: 1, board: createBoard(input) })
+  let game = gameOf({ shownVersion: 1, shapeVersion: 1, board: createBoard(input) })
   let solved = 0
   return {
     get game() {
@@ -42,13 +43,13 @@ const createPlayed = ({ teams, challenges }: typeof large) => {
     solve() {
       game.board.add(pair(2 * Math.floor(solved / challenges) + 1, (solved % challenges) + 1))
       solved++
-      game = { ...game, boardVersion: game.boardVersion + 1 }
+      game = { ...game, shownVersion: game.shownVersion + 1 }
     },
     /** Takes the first team off. */
     suspend() {
-      const version = game.boardVersion + 1
+      const version = game.shownVersion + 1
       const board = createBoard({ ...input, teams: input.teams.slice(1) })
-      game = { ...game, boardVersion: version, shapeVersion: version, board }
+      game = { ...game, shownVersion: version, shapeVersion: version, board }
     },
   }
 }
@@ -58,9 +59,10 @@ const solveEach = (played: ReturnType<typeof createPlayed>): void => {
   for (let each = 0; each < large.challenges; each++) played.solve()
 }
 
-const gameOf = (given: Pick<Game, 'board' | 'boardVersion' | 'shapeVersion'>): Game => {
-  const settings = { start, bloodBonus: 0, writeupRequired: false, writeupDeadline: 0 }
-  const game: Partial<Game> = { id: 1, boardAt: new Date(start), divisions: new Map(), ...given }
+const gameOf = (given: Pick<Game, 'board' | 'shownVersion' | 'shapeVersion'>): Game => {
+  const settings = { start, bloodBonus: 0, writeupRequired: false, writeupDeadline: 0, freezeAt: null }
+  const bare = { id: 1, boardAt: new Date(start), divisions: new Map(), frozen: null }
+  const game: Partial<Game> = { ...bare, ...given }
   return { ...game, settings } as Game
 }
 

@@ -55,11 +55,12 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
   let readAt = clock.now()
   let isClosed = false
 
-  const mayShow = ({ shapeVersion, boardVersion, boardAt }: Game): boolean =>
+  const mayShow = ({ shapeVersion, frozenAt, version, modified }: PublicBoard): boolean =>
     shown !== undefined &&
     shown.shapeVersion === shapeVersion &&
-    (shown.version < boardVersion ||
-      (shown.version === boardVersion && shown.modified.getTime() === boardAt.getTime()))
+    shown.frozenAt === frozenAt &&
+    (shown.version < version ||
+      (shown.version === version && shown.modified.getTime() === modified.getTime()))
 
   const boardOf = (game: Game): PublicBoard => {
     const board = publicBoard(game, audience, clock.now())
@@ -144,9 +145,10 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
 
   const peek = (game: Game): Snapshot | null => {
     readAt = clock.now()
-    const isCurrent = mayShow(game) && shown?.version === game.boardVersion
-    if (!isCurrent && (endRest === undefined || !mayShow(game))) start(game)
-    return mayShow(game) ? (shown ?? null) : null
+    const board = boardOf(game)
+    const isCurrent = mayShow(board) && shown?.version === board.version
+    if (!isCurrent && (endRest === undefined || !mayShow(board))) start(game)
+    return mayShow(board) ? (shown ?? null) : null
   }
 
   return {

@@ -1,3 +1,4 @@
+import { hubEvents } from '@pennant/contract/hub'
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { scoreboardRoutes } from './routes.ts'
@@ -19,16 +20,26 @@ type Parts =
   | 'translator'
 
 export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
-  const versions = createVersionPublisher(core)
-  const snapshots = createSnapshots(core, versions.changed)
-  const stop = core.signals.on('board.changed', snapshots.changed)
+  const { live, signals } = core
+  const shown = createVersionPublisher((gameId, version) =>
+    live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, version),
+  )
+  const watched = createVersionPublisher((gameId, version) =>
+    live.toMonitorsHere(gameId, hubEvents.ReceivedLiveVersion, version),
+  )
+  const snapshots = createSnapshots(core, { everyone: shown.changed, staff: watched.changed })
+  const stops = [
+    signals.on('board.changed', (gameId, version) => snapshots.changed('everyone', gameId, version)),
+    signals.on('board.liveChanged', (gameId, version) => snapshots.changed('staff', gameId, version)),
+  ]
   const sheet = createScoreboardSheet(core, createScoreboardSheetStore(core.db))
   return {
     routes: scoreboardRoutes(createScoreboards(core, snapshots), sheet),
     close() {
-      stop()
+      for (const stop of stops) stop()
       snapshots.close()
-      versions.close()
+      shown.close()
+      watched.close()
     },
   }
 }

@@ -8,6 +8,7 @@ export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardShee
     wire.readScoreboard,
     ({ params, principal }) => scoreboards.ready(params.id) ?? scoreboards.read(params.id, principal),
   ),
+  bind(wire.readLiveScoreboard, ({ params, principal }) => scoreboards.live(params.id, principal)),
   bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
   bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, call)),
   bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, call)),

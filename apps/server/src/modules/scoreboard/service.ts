@@ -1,4 +1,4 @@
-import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
+import type { ScoreboardVersion } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
@@ -16,6 +16,10 @@ export const createScoreboards = (
 ) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
     return (await snapshots.of(await access.begun(gameId, principal), 'everyone')).reply
+  },
+
+  async live(gameId: number, principal: Principal): Promise<Reply> {
+    return (await snapshots.of(await access.begun(gameId, principal), 'staff')).reply
   },
 
   /** Null unless anyone may see the board, and without a wait. */
@@ -45,13 +49,14 @@ export type Scoreboards = ReturnType<typeof createScoreboards>
 
 const pauseMs = 100
 
-export const createVersionPublisher = ({ live }: Pick<Core, 'live'>) => {
+type Tell = (gameId: number, payload: ScoreboardVersion) => void
+
+export const createVersionPublisher = (send: Tell) => {
   const waiting = new Map<number, number>()
   const timers = new Map<number, NodeJS.Timeout>()
 
   const tell = (gameId: number, version: number): void => {
-    const payload: ScoreboardVersion = { gameId, version }
-    live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, payload)
+    send(gameId, { gameId, version })
     const timer = setTimeout(() => {
       timers.delete(gameId)
       const next = waiting.get(gameId)

@@ -58,16 +58,18 @@ export const createScoreboardSheet = (
   return {
     async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
       const game = await access.begun(gameId, principal)
-      const watched = publicBoard(game, 'staff', clock.now()).board
+      const now = clock.now()
+      const watched = publicBoard(game, 'staff', now).board
+      const isFrozen = publicBoard(game, 'everyone', now)?.frozenAt != null
       const board = { game, items: watched.items(), challenges: watched.challenges() }
       if (board.items.length === 0) throw new Problem('scoreboard.empty')
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       return download({
         type: sheets.type,
-        attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(clock.now()))}${sheets.extension}`,
+        attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(now))}${sheets.extension}`,
         open: async () =>
           sheets.write({
-            sheetName: say('scoreboard'),
+            sheetName: say(isFrozen ? 'live' : 'scoreboard'),
             columns: columnsOf(board, say),
             rows: rows(board, { blank: say('empty'), personal: seesPersonalData(principal) }),
           }),
@@ -91,7 +93,7 @@ type Heading =
   | 'solved'
   | 'time'
   | 'score'
-type Say = (key: Heading | 'scoreboard' | 'empty') => string
+type Say = (key: Heading | 'scoreboard' | 'live' | 'empty') => string
 
 const widths: Readonly<Partial<Record<Heading, number>>> = {
   team: 24,

@@ -1,12 +1,13 @@
 import { never } from '@pennant/contract/scoreboard'
+import { ownLine } from '@pennant/rules/scoreboard/freeze'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { RawJson, versioned, type Reply } from '../../http/reply.ts'
-import type { Game, GameParticipation } from '../../core/game/game.ts'
+import type { Game, GameParticipation, GameSolve } from '../../core/game/game.ts'
 import type { PublicBoard } from '../../core/game/public-board.ts'
 import type { ChallengeList } from './text.ts'
 import type { WrittenBoard } from './write-board.ts'
 
-export type Snapshot = Pick<PublicBoard, 'modified' | 'shapeVersion' | 'tag' | 'version'> & {
+export type Snapshot = Pick<PublicBoard, 'frozenAt' | 'modified' | 'shapeVersion' | 'tag' | 'version'> & {
   readonly board: RawJson
   readonly reply: Reply
   readonly bytes: number
@@ -18,8 +19,8 @@ const largeBytes = 262_144
 
 export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard): Snapshot => {
   const { settings, divisions } = game
-  const { tag, version, shapeVersion, modified } = of
-  const known = new Map<number, Reply>()
+  const { tag, version, shapeVersion, frozenAt, modified } = of
+  const known = new Map<number, { newest: GameSolve | undefined; reply: Reply }>()
   const lists = new Map<number | null, ChallengeList>()
 
   const listFor = ({ divisionId }: GameParticipation): ChallengeList => {
@@ -31,29 +32,42 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     return list
   }
 
-  const write = (participation: GameParticipation): Reply => {
+  const lineOf = ({ id, teamId }: GameParticipation, own: readonly GameSolve[]): string | undefined => {
+    if (own.length === 0 && !of.isHidden) return written.lineOf(teamId)
+    const line = ownLine(of.board, id, own)
+    return line && JSON.stringify(line)
+  }
+
+  const write = (participation: GameParticipation, own: readonly GameSolve[]): Reply => {
     const list = listFor(participation)
-    const rank = written.lineOf(participation.teamId) ?? JSON.stringify(zeroLine(participation))
+    const rank = lineOf(participation, own) ?? JSON.stringify(zeroLine(participation))
     const value = new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
         `"writeupDeadline":${settings.writeupDeadline},"version":${version}}`,
     )
+    const newest = own.at(-1)
     const ofTeam = `${tag}-${participation.id}-${participation.divisionId ?? 0}`
-    return versioned({ tag: ofTeam, modified, value })
+    if (newest === undefined) return versioned({ tag: ofTeam, modified, value })
+    const since = new Date(Math.max(modified.getTime(), newest.time))
+    return versioned({ tag: `${ofTeam}-${newest.submissionId}`, modified: since, value })
   }
 
   const bytes = written.bytes.length
   const isLarge = bytes > largeBytes
   const board = new RawJson(written.bytes, { hasty: isLarge })
   return {
-    ...{ tag, version, shapeVersion, modified },
+    ...{ tag, version, shapeVersion, frozenAt, modified },
     board,
     reply: versioned({ tag, modified, value: board }),
     ...{ bytes, isLarge },
     details(participation) {
-      const reply = known.get(participation.id) ?? write(participation)
-      known.set(participation.id, reply)
+      const own = game.frozen?.hiddenOf(participation.id) ?? []
+      const newest = own.at(-1)
+      const held = known.get(participation.id)
+      if (held !== undefined && held.newest === newest) return held.reply
+      const reply = write(participation, own)
+      known.set(participation.id, { newest, reply })
       return reply
     },
   }

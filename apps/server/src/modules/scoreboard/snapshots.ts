@@ -7,13 +7,12 @@ import { type BoardTimers, createKeptBoard, type KeptBoard } from './kept-board.
 import type { Snapshot } from './snapshot.ts'
 
 const mostBoards = 32
-const audiences: readonly Audience[] = ['everyone', 'staff']
 
 const keyOf = (gameId: number, audience: Audience): string => `${gameId} ${audience}`
 
 export const createSnapshots = (
   { clock, games, journal }: Pick<Core, 'clock' | 'games' | 'journal'>,
-  onShown: (gameId: number, version: number) => void,
+  onShown: Readonly<Record<Audience, (gameId: number, version: number) => void>>,
 ) => {
   const boards = new LRUCache<string, KeptBoard>({ max: mostBoards, dispose: (board) => board.close() })
 
@@ -23,7 +22,7 @@ export const createSnapshots = (
       boards.get(key) ??
       createKeptBoard({
         ...{ gameId, audience, clock, games, timers },
-        onShown: (version) => onShown(gameId, version),
+        onShown: (version) => onShown[audience](gameId, version),
         onError: (error) => journal.failed(`Couldn't write the scoreboard of game ${gameId}`, error),
       })
     boards.set(key, board)
@@ -35,9 +34,8 @@ export const createSnapshots = (
     peek: (game: Game, audience: Audience): Snapshot | null => boardOf(game.id, audience).peek(game),
 
     /** Tells of the version as soon as readers get it. */
-    changed(gameId: number, version: number): void {
-      const areWritten = audiences.map((audience) => boards.peek(keyOf(gameId, audience))?.changed() === true)
-      if (!areWritten.includes(true)) onShown(gameId, version)
+    changed(audience: Audience, gameId: number, version: number): void {
+      if (boards.peek(keyOf(gameId, audience))?.changed() !== true) onShown[audience](gameId, version)
     },
 
     close: (): void => boards.clear(),

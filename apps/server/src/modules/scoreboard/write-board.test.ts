@@ -10,6 +10,8 @@ import { type BoardWriter, createBoardWriter, type WrittenBoard } from './write-
 
 const boardOf = (board: PublicBoard['board'], version: number): PublicBoard => ({
   ...{ gameId: 1, audience: 'everyone', version, shapeVersion: 1, tag: '', board },
+  // Some boards of a history are frozen, and some of these hidden.
+  ...{ frozenAt: version % 3 === 2 ? 1_500_000_000_000 : null, isHidden: version % 6 === 5 },
   modified: new Date(1_700_000_000_000 + version),
 })
 
@@ -22,7 +24,7 @@ const writeAll = (writer: BoardWriter, board: PublicBoard, bloodBonus: number): 
 }
 
 /** As plain objects, member by member in the order of the wire. */
-const plainText = ({ board, version, modified }: PublicBoard, bloodBonus: number): string => {
+const plainText = ({ board, version, modified, frozenAt, isHidden }: PublicBoard, bloodBonus: number): string => {
   const categories = [...new Set(board.challenges().map(({ category }) => category))]
   return JSON.stringify({
     updateTimeUtc: modified.getTime(),
@@ -50,6 +52,8 @@ const plainText = ({ board, version, modified }: PublicBoard, bloodBonus: number
     ),
     challengeCount: board.challenges().length,
     version,
+    ...(frozenAt === null ? {} : { frozenAt }),
+    ...(isHidden ? { hidden: true } : {}),
   })
 }
 

@@ -24,7 +24,7 @@ export const createBoardWriter = (): BoardWriter => {
   const lines = createLines()
   const texts = createPartTexts()
   return {
-    *write({ board, version, modified }, packedBloodBonus) {
+    *write({ board, version, modified, frozenAt, isHidden }, packedBloodBonus) {
       // Taken together: solves may be added while it is written.
       const items = board.items()
       const infos = board.challenges()
@@ -35,7 +35,8 @@ export const createBoardWriter = (): BoardWriter => {
       )
       const tail = Buffer.from(
         `],"divisions":${divisionsText(board)},"challenges":${all.text},` +
-          `"challengeCount":${all.count},"version":${version}}`,
+          `"challengeCount":${all.count},"version":${version}${frozenAt === null ? '' : `,"frozenAt":${frozenAt}`}` +
+          `${isHidden ? ',"hidden":true' : ''}}`,
       )
       yield items.length / itemsPerSolve
 

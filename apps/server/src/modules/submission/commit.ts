@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import { type Game, type OwnChange, pairKey } from '../../core/game/game.ts'
 import type { Outcome } from '../../kit/batch.ts'
-import { type Admitted, admitAgain, BatchJudge, count, isDynamic, pairOf, verdictOf } from './judging.ts'
+import { type Admitted, admitAgain, BatchJudge, count, isDynamic, isHidden, pairOf, verdictOf } from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
@@ -76,8 +76,13 @@ export const createCommit = (
     const now = clock.now()
     const judge = new BatchJudge(game, now)
     for (const one of tried) judge.rule(one.admitted, verdictOf(one.admitted, one.instance))
-    const target = { gameId: game.id, revision: game.revision, now: new Date(now) }
-    const stored = await tx.write(target, judge.rows, judge.notices)
+    const target = {
+      ...{ gameId: game.id, revision: game.revision, now: new Date(now) },
+      ...(judge.rows.every((row) => !row.solves || isHidden(game, row.time))
+        ? { unmoved: game.shownVersion }
+        : {}),
+    }
+    const stored = await tx.write(target, judge.rows, { shown: judge.notices, held: judge.held })
     if (stored === null) return null
     const judged = judgedOf(tried, judge, stored)
     const notices = judge.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
@@ -89,6 +94,7 @@ export const createCommit = (
             gameId: game.id,
             from: game.revision,
             to: stored.revision,
+            shown: stored.shown,
             boardAt: stored.boardAt,
             noticesAt: stored.noticesAt,
             solves,
@@ -119,7 +125,7 @@ export const createCommit = (
     const judge = new BatchJudge(game, now)
     for (const { admitted } of tried) judge.rule(admitted, 'WrongAnswer')
     const target = { gameId, revision: game.revision, now: new Date(now), free: true }
-    const stored = await store.write(target, judge.rows, [])
+    const stored = await store.write(target, judge.rows)
     if (stored === null) return null
     const judged = judgedOf(tried, judge, stored)
     return { outcomes: attempts.map(outcomeOf), result: { game, judged, notices: [], change: null } }

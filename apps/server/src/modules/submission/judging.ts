@@ -109,32 +109,40 @@ const clockSkewMs = 1_000
 
 // A right answer is never earlier than the one accepted before it, so that the order of acceptance, which the
 // ledger gives, is that of the times and no blood changes hands. No answer moves past a deadline or the end.
+// It stays on its side of the freeze, and what is hidden moves no other.
 const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: { end: number }): number => {
   const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY)
   return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
 }
 
+/** From the freeze on, for everyone but the own team. */
+export const isHidden = ({ settings: { freezeAt } }: Pick<Game, 'settings'>, time: number): boolean =>
+  freezeAt !== null && time >= freezeAt
+
 /** The game must not change meanwhile. */
 export class BatchJudge {
   readonly rows: JudgedRow[] = []
   readonly notices: NoticeRow[] = []
+  /** Bloods since the freeze. */
+  readonly held: NoticeRow[] = []
   private readonly game: Game
   private readonly now: number
   private readonly solvedHere = new Set<string>()
-  private readonly bloodsHere = new Map<number, number>()
-  private latest: number
+  private readonly bloodsHere = new Map<number, { shown: number; all: number }>()
+  private readonly latest: { shown: number; hidden: number }
 
   constructor(game: Game, now: number) {
     this.game = game
     this.now = now
-    this.latest = game.latestSolve
+    this.latest = { shown: game.frozen?.latestSolve ?? game.latestSolve, hidden: game.latestSolve }
   }
 
   rule(guess: Admitted, status: 'Accepted' | 'WrongAnswer'): void {
     const solves = status === 'Accepted' && this.isFirst(guess)
-    const time = solves ? acceptedAt(guess, this.latest, this.game.settings) : guess.arrived
+    const side = isHidden(this.game, guess.arrived) ? 'hidden' : 'shown'
+    const time = solves ? acceptedAt(guess, this.latest[side], this.game.settings) : guess.arrived
     if (solves) {
-      this.latest = Math.max(this.latest, time)
+      this.latest[side] = Math.max(this.latest[side], time)
       this.announce(guess, time)
     }
     this.rows.push({
@@ -159,17 +167,19 @@ export class BatchJudge {
   }
 
   private announce({ challenge, participation, permissions }: Admitted, time: number): void {
-    const { settings, board } = this.game
+    const { settings, board, frozen } = this.game
+    const hidden = isHidden(this.game, time)
+    const before = hidden ? board : (frozen?.board ?? board)
+    const here = this.bloodsHere.get(challenge.id) ?? { shown: 0, all: 0 }
     const earlier =
-      (board.challengeOf(challenge.id)?.bloods.length ?? 0) + (this.bloodsHere.get(challenge.id) ?? 0)
+      (before.challengeOf(challenge.id)?.bloods.length ?? 0) + (hidden ? here.all : here.shown)
     const type = bloodAtJudging({ game: settings, challenge, permissions, time, earlier })
     if (type !== 'FirstBlood' && type !== 'SecondBlood' && type !== 'ThirdBlood') return
-    this.bloodsHere.set(challenge.id, (this.bloodsHere.get(challenge.id) ?? 0) + 1)
+    const shown = here.shown + (hidden ? 0 : 1)
+    this.bloodsHere.set(challenge.id, { shown, all: here.all + 1 })
     if (hasEnded(settings, this.now)) return
-    this.notices.push({
-      type,
-      values: [participation.teamName, challenge.title],
-      time: Math.max(time, this.now),
-    })
+    const values = [participation.teamName, challenge.title] as const
+    if (hidden) this.held.push({ type, values, time })
+    else this.notices.push({ type, values, time: Math.max(time, this.now) })
   }
 }

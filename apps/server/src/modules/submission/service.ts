@@ -1,5 +1,5 @@
 import type { AnswerResult } from '@pennant/contract/enums'
-import { hubEvents } from '@pennant/contract/hub'
+import { hubEvents, type TeamChange } from '@pennant/contract/hub'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import { submissionLevel, submissionTask } from '@pennant/rules/submission/log-line'
@@ -9,7 +9,7 @@ import type { Game } from '../../core/game/game.ts'
 import type { LiveMessage } from '../../live/live.ts'
 import { createBatches, type Outcome } from '../../kit/batch.ts'
 import { createCommit, type CommitResult, type Judged } from './commit.ts'
-import { admit, type Admitted, type Guess } from './judging.ts'
+import { admit, type Admitted, type Guess, isHidden } from './judging.ts'
 import { presentEvents, presentJudged, presentLogged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
 import { hasCode, type SubmissionStore } from './store.ts'
@@ -33,6 +33,16 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
 
   const tellPlayers = (gameId: number, { notices }: CommitResult): void => {
     for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
+  }
+
+  // Nobody else hears of it, and the board doesn't move.
+  const tellTeams = (gameId: number, { game, judged }: CommitResult): void => {
+    for (const { row } of judged) {
+      if (!row.solves || !isHidden(game, row.time)) continue
+      const { participationId, challengeId } = row
+      const change: TeamChange = { gameId, challengeId, what: 'Solved' }
+      live.toTeam(gameId, participationId, hubEvents.ReceivedTeamChange, change)
+    }
   }
 
   const toldOf = (game: Game, one: Judged): LiveMessage[] => [
@@ -67,9 +77,16 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     if (change !== null) {
       games.applyOwn(change)
       const parts = change.notices.length === 0 ? (['solves'] as const) : (['solves', 'notices'] as const)
-      void ledger.announce([{ gameId, revision: change.to, parts, made: change }])
+      const hides = change.solves.every(({ time }) => isHidden(game, time))
+      void ledger.announce([
+        {
+          ...{ gameId, revision: change.to, parts, shown: change.shown, made: change },
+          ...(hides ? { isHidden: true } : {}),
+        },
+      ])
     }
     tellPlayers(gameId, result)
+    tellTeams(gameId, result)
     live.allToMonitors(gameId, () => judged.flatMap((one) => toldOf(game, one)))
     live.allToAdmins(() =>
       judged.map((one) => ({ event: hubEvents.ReceivedLog, payload: presentLogged(game, one) })),

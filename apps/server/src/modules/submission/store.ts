@@ -24,6 +24,7 @@ const momentOf = (column: string) => sql`timestamptz 'epoch' + ${sql.ref(column)
 // Lists of numbers as text: a row per submission would cost more than the rest of the answer.
 type Report = {
   revision: number
+  shown: number | null
   board_at: Date
   notices_at: Date
   places: string | null
@@ -36,44 +37,65 @@ const numbersIn = (list: string | null): number[] => (list === null ? [] : list.
 
 export type WrittenRows = {
   revision: number
+  shown: number | null
   boardAt: Date
   noticesAt: Date
   submissions: ReadonlyMap<number, { id: number; ownerId: number | null }>
   noticeIds: number[]
 }
 
-// `free`: only wrong answers with unlimited attempts.
-type WriteTarget = { gameId: number; revision: number; now: Date; free?: boolean }
+// `free`: only wrong answers with unlimited attempts. `unmoved`: the version of the board that everyone gets, if
+// no solve shows on it.
+type WriteTarget = { gameId: number; revision: number; now: Date; free?: boolean; unmoved?: number }
+
+type NewNotices = { shown: readonly NoticeRow[]; held: readonly NoticeRow[] }
 
 // A solve by others makes no wrong answer right, so such rows are written without the lock, while others hold
 // it. They count as given before a change that is under way.
 const look = (gameId: number, revision: number) => sql`
-  select revision, board_at, notices_at from game_ledger
+  select revision, shown, board_at, notices_at from game_ledger
   where game_id = ${gameId} and greatest(setup, teams, purge) <= ${revision}`
 
 const hold = (gameId: number, revision: number) => sql`
-  select revision, board_at, notices_at from game_ledger
+  select revision, shown, board_at, notices_at from game_ledger
   where game_id = ${gameId} and revision = ${revision} for update`
 
-const step = (gameId: number, revision: number, now: Date, noticed: boolean) => sql`
+const step = ({ gameId, revision, now, unmoved }: WriteTarget, noticed: boolean) => sql`
   update game_ledger set revision = revision + 1, solves = revision + 1,
-    board_at = greatest(board_at, ${now}::timestamptz)
+    ${
+      unmoved === undefined
+        ? sql`shown = shown + 1, board_at = greatest(board_at, ${now}::timestamptz)`
+        : sql`shown = coalesce(shown, ${unmoved}::bigint)`
+    }
     ${noticed ? sql`, notices = revision + 1, notices_at = greatest(notices_at, ${now}::timestamptz)` : sql``}
   where game_id = ${gameId} and revision = ${revision}
-  returning revision, board_at, notices_at`
+  returning revision, shown, board_at, notices_at`
 
-const consequences = (gameId: number, notices: readonly NoticeRow[]) => sql`,
+const consequences = (gameId: number, { shown, held }: NewNotices) => sql`,
   solved as (
     insert into first_solve (participation_id, challenge_id, game_id, submission_id)
     select i.participation_id, i.challenge_id, ${gameId}, n.id
     from input i join numbered n using (turn) where i.solves
   )
-  ${notices.length > 0 ? announced(gameId, notices) : sql``}`
+  ${shown.length > 0 ? announced(gameId, shown) : sql``}
+  ${held.length > 0 ? withheld(gameId, held) : sql``}`
 
 const announced = (gameId: number, notices: readonly NoticeRow[]) => sql`,
   announced as (
     insert into notice (game_id, type, values, time)
     select ${gameId}, type, array[team, challenge], ${momentOf('ms')}
+    ${listed(notices)}
+    returning id
+  )`
+
+const withheld = (gameId: number, notices: readonly NoticeRow[]) => sql`,
+  withheld as (
+    insert into notice (id, game_id, type, values, time, held) overriding system value
+    select -nextval('held_notice'), ${gameId}, type, array[team, challenge], ${momentOf('ms')}, true
+    ${listed(notices)}
+  )`
+
+const listed = (notices: readonly NoticeRow[]) => sql`
     from unnest(
       ${notices.map((notice) => notice.type)}::text[],
       ${notices.map((notice) => notice.values[0])}::text[],
@@ -81,9 +103,7 @@ const announced = (gameId: number, notices: readonly NoticeRow[]) => sql`,
       ${notices.map((notice) => notice.time)}::bigint[]
     ) with ordinality as t (type, team, challenge, ms, place)
     where exists (select from held)
-    order by place
-    returning id
-  )`
+    order by place`
 
 export const createSubmissionStore = (db: Db) => ({
   /** No row where a team has nothing of the challenge. */
@@ -137,10 +157,11 @@ export const createSubmissionStore = (db: Db) => ({
    * statement every time, which takes longer than running it.
    */
   async write(
-    { gameId, revision, now, free = false }: WriteTarget,
+    target: WriteTarget,
     rows: readonly JudgedRow[],
-    notices: readonly NoticeRow[],
+    notices: NewNotices = { shown: [], held: [] },
   ): Promise<WrittenRows | null> {
+    const { gameId, revision, free = false } = target
     const solved = rows.some((row) => row.solves)
     const {
       rows: [report],
@@ -148,7 +169,7 @@ export const createSubmissionStore = (db: Db) => ({
       /* prepare */
       with held as (${
         solved
-          ? step(gameId, revision, now, notices.length > 0)
+          ? step(target, notices.shown.length > 0)
           : free
             ? look(gameId, revision)
             : hold(gameId, revision)
@@ -189,8 +210,8 @@ export const createSubmissionStore = (db: Db) => ({
         from input i join numbered n using (turn) where i.owner_id is not null
       )
       ${solved ? consequences(gameId, notices) : sql``}
-      select revision, board_at, notices_at, places, ids, owners,
-        ${notices.length > 0 ? sql`(select string_agg(id::text, ',') from announced)` : sql`null`} as notice_ids
+      select revision, shown, board_at, notices_at, places, ids, owners,
+        ${notices.shown.length > 0 ? sql`(select string_agg(id::text, ',') from announced)` : sql`null`} as notice_ids
       from held, (
         select string_agg(i.place::text, ',') as places, string_agg(n.id::text, ',') as ids,
           string_agg(coalesce(i.owner_id, 0)::text, ',') as owners
@@ -202,6 +223,7 @@ export const createSubmissionStore = (db: Db) => ({
     const owners = numbersIn(report.owners)
     return {
       revision: report.revision,
+      shown: report.shown,
       boardAt: report.board_at,
       noticesAt: report.notices_at,
       submissions: new Map(

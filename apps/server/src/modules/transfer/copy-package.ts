@@ -1,4 +1,5 @@
 import { runsContainers } from '@pennant/rules/challenge/container'
+import { freezeOfCopy } from '@pennant/rules/game/freeze-plan'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { FileUse, PackedAttachment, PackedChallenge, PackedDivision, PackedGame } from './packed.ts'
 import { partsOf, type StoredParts } from './parts.ts'
@@ -61,7 +62,18 @@ const settingsOf = (
   writeup_note: game.writeup_note,
   blood_bonus: game.blood_bonus,
   signed_team_text: game.signed_team_text,
+  freeze_at: dateOfCopy(game, { start, end }),
+  freeze_hides_board: game.freeze_hides_board,
 })
+
+const dateOfCopy = (
+  { start_at, end_at, freeze_at }: Snapshot['game'],
+  span: Pick<CopyOptions, 'start' | 'end'>,
+): Date | null => {
+  const original = { start: start_at.getTime(), end: end_at.getTime(), freezeAt: freeze_at?.getTime() ?? null }
+  const at = freezeOfCopy(original, span)
+  return at === null ? null : new Date(at)
+}
 
 const divisionsOf = ({ divisions, permissions }: Snapshot, codeFor: Renewed['codeFor']): PackedDivision[] =>
   divisions.map((division) => ({

@@ -27,6 +27,7 @@ export const createCopy = (
       const now = new Date(clock.now())
       const gameId = await writeGame(db, packed, { keys: newGameKeys(vault), files: packed.sizes, now })
       const changes = await ledger.advance(db, [gameId], ['setup'])
+      if (packed.game.settings.freeze_at != null) await ledger.numberShown(db, gameId)
       const { files: held } = await files.exchange(db, {
         claimed: packed.uses.map(({ hash }) => hash),
         dropped: [],

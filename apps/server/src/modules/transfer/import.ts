@@ -46,6 +46,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
       const now = new Date(clock.now())
       const id = await writeGame(db, packed, { keys: newGameKeys(vault), files: archive.files, now })
       const changes = await ledger.advance(db, [id], ['setup'])
+      if (packed.game.settings.freeze_at != null) await ledger.numberShown(db, id)
       const { files: held } = await files.settle(
         db,
         lease,

@@ -38,6 +38,8 @@ export const presentGame = (
     bloodBonus: { first, second, third },
     posterHash,
     ...(game.signed_team_text === null ? {} : { signedTeamText: game.signed_team_text }),
+    ...(game.freeze_at === null ? {} : { freezeAt: timeText(game.freeze_at) }),
+    ...(game.freeze_hides_board ? { freezeHidesBoard: true } : {}),
     divisions: snapshot.divisions.map((division) => presentDivision(division, snapshot)),
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { PackageGame, type DivisionDocument } from '@pennant/contract/package'
 import { Problem } from '@pennant/contract/problem'
+import { isFreezeInside } from '@pennant/rules/game/freeze-plan'
 import { packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { compatibleTeamText, defaultTeamText, isTeamText } from '@pennant/rules/team/team-token'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
@@ -44,12 +45,26 @@ export const readGame = (value: unknown, at: FieldPath, { foreign }: From): Pack
             ? compatibleTeamText
             : null
           : teamTextOf(game.signedTeamText, memberAt(at, 'signedTeamText')),
+      freeze_at: freezeOf(game, end, memberAt(at, 'freezeAt')),
+      freeze_hides_board: game.freezeHidesBoard ?? false,
     },
     posterHash: game.posterHash?.toLowerCase() ?? null,
     divisions: game.divisions.map((division, index) =>
       divisionOf(division, memberAt(at, `divisions[${index}].challengeConfig`)),
     ),
   }
+}
+
+const freezeOf = (
+  { startTime, freezeAt }: { startTime: string; freezeAt?: string | null | undefined },
+  end: Date,
+  at: FieldPath,
+): Date | null => {
+  if (freezeAt == null) return null
+  const freeze = new Date(freezeAt)
+  if (!isFreezeInside({ start: Date.parse(startTime), end: end.getTime() }, freeze.getTime()))
+    throw new Problem('game.freezeOutside', { field: fieldOf(at) })
+  return freeze
 }
 
 const teamTextOf = (text: string, at: FieldPath): string | null => {

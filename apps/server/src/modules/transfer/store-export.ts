@@ -83,7 +83,7 @@ const readGame = (db: Db, id: number): Promise<StoredGame | undefined> =>
     ])
     .select(['invite_code', 'team_member_count_limit', 'container_count_limit', 'poster_hash'])
     .select(['start_at', 'end_at', 'writeup_required', 'writeup_deadline', 'writeup_note', 'blood_bonus'])
-    .select('signed_team_text')
+    .select(['signed_team_text', 'freeze_at', 'freeze_hides_board'])
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(

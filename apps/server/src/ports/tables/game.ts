@@ -31,6 +31,9 @@ export type GameTable = {
   /** `{id}` stands for the team's id; null for the default. */
   signed_team_text: string | null
   hash_salt: string
+  /** From then on the board that everyone gets stays as it is. */
+  freeze_at: Moment | null
+  freeze_hides_board: Generated<boolean>
 }
 export type GameRow = Selectable<GameTable>
 export type NewGameRow = Insertable<GameTable>
@@ -60,6 +63,8 @@ export type GameLedgerTable = {
   solves: Generated<Big>
   purge: Generated<Big>
   notices: Generated<Big>
+  /** Grows with every change of the board that everyone gets; null while its revisions number it. */
+  shown: Big | null
   board_at: DefaultMoment
   notices_at: DefaultMoment
   gone: Generated<boolean>

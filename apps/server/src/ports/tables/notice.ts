@@ -8,4 +8,6 @@ export type NoticeTable = {
   type: NoticeType
   values: string[]
   time: Moment
+  /** A blood since the freeze: nobody is shown it. Its id is negative. */
+  held: Generated<boolean>
 }

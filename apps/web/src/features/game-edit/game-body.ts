@@ -1,7 +1,7 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 
 /** Left out, these keep their value; every other member would take its default. */
-type Staying = 'unlisted' | 'signedTeamText'
+type Staying = 'unlisted' | 'signedTeamText' | 'freezeAt' | 'freezeHidesBoard'
 type Body = Required<Omit<GameEdit, Staying>> & Pick<GameEdit, Staying>
 
 export const bodyOf = (game: GameInfo, changes: Partial<GameEdit> = {}): Body => ({

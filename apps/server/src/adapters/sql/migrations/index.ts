@@ -18,6 +18,7 @@ import { signedTeamText } from './0016-signed-team-text.ts'
 import { instanceEnd } from './0018-instance-end.ts'
 import { containerChoices } from './0019-container-choices.ts'
 import { userPortions } from './0020-user-portions.ts'
+import { freeze } from './0021-freeze.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-instance-end': instanceEnd,
   '0019-container-choices': containerChoices,
   '0020-user-portions': userPortions,
+  '0021-freeze': freeze,
 }

@@ -1,0 +1,21 @@
+import type { GameSpan } from './phase.ts'
+
+export type FreezePlan = GameSpan & { freezeAt: number | null }
+
+export const isFreezeInside = ({ start, end }: GameSpan, freezeAt: number): boolean =>
+  start <= freezeAt && freezeAt <= end
+
+const between = ({ start, end }: GameSpan, at: number): number => Math.min(Math.max(at, start), end)
+
+/** The freeze after a change that names only start and end: one that has not come keeps its distance to the end. */
+export const freezeAfter = (before: FreezePlan, span: GameSpan, now: number): number | null => {
+  const { freezeAt, end } = before
+  if (freezeAt === null) return null
+  return between(span, freezeAt > now ? freezeAt + span.end - end : freezeAt)
+}
+
+/** The freeze of a copy. */
+export const freezeOfCopy = (original: FreezePlan, span: GameSpan): number | null => {
+  const { freezeAt, start } = original
+  return freezeAt === null ? null : between(span, freezeAt + span.start - start)
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changedIn, createFrozenGame, live, record, type Staff, staffOf } from '../kit/frozen-game.ts'
+import { listen } from '../kit/listen.ts'
+import { patient } from '../kit/patient.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+let world: World
+let other: World
+let staff: Staff
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await staffOf(world)
+  other = await world.another()
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const createGame = async () => {
+  await expect.poll(() => other.adapters.bus.isCurrent, patient).toBe(true)
+  return createFrozenGame(world, staff)
+}
+
+describe('twenty solves at another process after the freeze', () => {
+  it('change no answer to anybody who may not watch', async () => {
+    const game = await createGame()
+    const before = await record(other, game, { publicOnly: true })
+    await game.twentySolves()
+    const changed = changedIn(before, await record(other, game, { publicOnly: true }))
+    expect([...changed].filter((key) => !live.has(key))).toEqual([])
+    expect(changed).toContain('scoreboard.live monitor')
+  })
+
+  it('are heard by nobody but monitors and the own team', async () => {
+    const game = await createGame()
+    const { id } = game.open.game
+    const { solver } = game.cast
+    const anyone = await listen(other, `/hub/user?game=${id}`)
+    const own = await listen(other, `/hub/user?game=${id}`, solver.player)
+    const monitor = await listen(other, `/hub/monitor?game=${id}`, staff.monitor)
+    await game.twentySolves()
+    await game.solve(solver, game.challenges.last)
+    await expect.poll(() => monitor.of('ReceivedSubmissions'), patient).toHaveLength(21)
+    await expect.poll(() => monitor.of('ReceivedLiveVersion').length, patient).toBeGreaterThan(0)
+    await staff.admin.post(`/api/edit/games/${id}/notices`, { content: 'Sentinel' })
+    for (const { of } of [anyone, own])
+      await expect.poll(() => of('ReceivedGameNotice'), patient).toHaveLength(1)
+    const toTeam = { gameId: id, challengeId: game.challenges.last.id, what: 'Solved' }
+    expect(anyone.heard).toHaveLength(1)
+    expect(own.heard.slice(0, -1)).toEqual([['ReceivedTeamChange', toTeam]])
+    for (const { stop } of [anyone, own, monitor]) await stop()
+  })
+})

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { GameNotice, ScoreboardVersion } from '@pennant/contract/hub'
+import type { GameDetail, Scoreboard } from '@pennant/contract/scoreboard'
+import { ask } from '../kit/every-answer.ts'
+import {
+  changedIn,
+  createFrozenGame,
+  type FrozenGame,
+  live,
+  record,
+  type Staff,
+  staffOf,
+} from '../kit/frozen-game.ts'
+import { listen, type Listener } from '../kit/listen.ts'
+import { patient } from '../kit/patient.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { carriers, ownCarriers } from './board-audience.ts'
+
+let world: World
+let staff: Staff
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await staffOf(world)
+})
+afterAll(() => world.close())
+
+const hour = 3_600_000
+
+const board = async ({ open }: FrozenGame) =>
+  (await world.visitor().get<Scoreboard>(`${open.path}/scoreboard`)).body
+const details = async ({ open }: FrozenGame, { player }: FrozenGame['cast']['solver']) =>
+  (await player.get<GameDetail>(`${open.path}/details`)).body
+const notices = async ({ open }: FrozenGame) =>
+  (await world.visitor().get<GameNotice[]>(`${open.path}/notices`)).body
+const liveBoard = ({ open }: FrozenGame) =>
+  staff.monitor.get<Scoreboard>(`${open.path}/scoreboard/live`).then(({ body }) => body)
+
+const valueIn = ({ challenges }: Pick<Scoreboard, 'challenges'>, id: number): number =>
+  Object.values(challenges)
+    .flat()
+    .find((one) => one.id === id)?.score ?? Number.NaN
+
+const outletsOf = (who: string): string[] => ownCarriers.map((route) => `${route} ${who}`)
+
+describe('twenty solves of others after the freeze', () => {
+  const kinds: [string, Parameters<typeof createFrozenGame>[2]][] = [
+    ['a game', {}],
+    ['an unlisted game', { settings: { hidden: true, unlisted: true } }],
+    ['a game with divisions', { divided: true }],
+    ['a game that hides its board', { hidesBoard: true, divided: true }],
+    ['a game in practice mode after its end', { settings: { practice_mode: true }, laterMs: 25 * hour }],
+  ]
+
+  it.each(kinds)('change no answer to anybody who may not watch: %s', async (_what, kind) => {
+    const game = await createFrozenGame(world, staff, kind)
+    const before = await record(world, game, { publicOnly: true })
+    await game.twentySolves()
+    const after = await record(world, game, { publicOnly: true })
+    const changed = changedIn(before, after)
+    expect([...changed].filter((key) => !live.has(key))).toEqual([])
+    // Otherwise nothing happened.
+    expect(changed).toContain('scoreboard.live monitor')
+  })
+
+  it('change no answer of any other route, and none that a client keeps', async () => {
+    const game = await createFrozenGame(world, staff)
+    const before = await record(world, game)
+    const tag = (await world.visitor().get(`${game.open.path}/scoreboard`)).headers.get('etag') ?? ''
+    await game.twentySolves()
+    const changed = changedIn(before, await record(world, game))
+    expect([...changed].filter((key) => !live.has(key) && !restless.has(key))).toEqual([])
+    const again = await world.visitor().get(`${game.open.path}/scoreboard`, { 'if-none-match': tag })
+    expect(again.status).toBe(304)
+  }, 60_000)
+
+  it('change nothing that the next process tells', async () => {
+    const game = await createFrozenGame(world, staff)
+    const before = await record(world, game, { publicOnly: true })
+    await game.twentySolves()
+    const next = await world.another()
+    const changed = changedIn(before, await record(next, game, { publicOnly: true }))
+    await next.close()
+    expect([...changed].filter((key) => !live.has(key))).toEqual([])
+  })
+
+  it('are counted by no number that grows later', async () => {
+    const told = await Promise.all(
+      [true, false].map(async (isSolved) => {
+        const game = await createFrozenGame(world, staff)
+        const { version: before = 0 } = await board(game)
+        if (isSolved) await game.twentySolves()
+        const [{ participation } = game.cast.rival] = game.crowd
+        const path = `/api/admin/participation/${participation.id}`
+        await staff.admin.put(path, { status: 'Suspended' })
+        await staff.admin.put(path, { status: 'Accepted' })
+        const { version: after = 0, items, challenges } = await board(game)
+        return {
+          steps: after - before,
+          points: items.map(({ score, solvedCount }) => [score, solvedCount]),
+          challenges: Object.values(challenges)
+            .flat()
+            .map(({ score, solved, bloods }) => [score, solved, bloods.length]),
+        }
+      }),
+    )
+    expect(told[0]).toEqual(told[1])
+  })
+
+  it('use up no number of a notice', async () => {
+    const game = await createFrozenGame(world, staff)
+    const post = async (): Promise<number> => {
+      const path = `/api/edit/games/${game.open.game.id}/notices`
+      return (await staff.admin.post<GameNotice>(path, { content: 'Hello' })).body.id
+    }
+    const before = await post()
+    await game.twentySolves()
+    expect(await post()).toBe(before + 1)
+  })
+
+  it('are in no package', async () => {
+    const game = await createFrozenGame(world, staff)
+    const path = `/api/edit/games/${game.open.game.id}/export`
+    const exported = async (): Promise<string> => {
+      const { text } = await ask(world, { method: 'POST', path }, game.headersOf.admin)
+      return text.replace(/"exportedAt": ?"[^"]*"/, '')
+    }
+    const before = await exported()
+    expect(before).toContain('"freezeAt"')
+    await game.twentySolves()
+    expect(await exported()).toBe(before)
+  })
+})
+
+/** What organizers see of visits, tokens in use, the machine, and the time of a download. */
+const restless: ReadonlySet<string> = new Set([
+  ...['user.list', 'token.list', 'status.read', 'writeup.downloadAll', 'capture.downloadAll'].flatMap((id) =>
+    ['admin', 'full token'].map((caller) => `${id} ${caller}`),
+  ),
+  ...['monitor', 'monitor token'].map((caller) => `capture.downloadAll ${caller}`),
+])
+
+describe('who listens', () => {
+  let game: FrozenGame
+  let listeners: Record<'anonymous' | 'rival' | 'solver' | 'mate' | 'monitor' | 'admin' | 'watching', Listener>
+  beforeAll(async () => {
+    game = await createFrozenGame(world, staff)
+    const hub = `/hub/user?game=${game.open.game.id}`
+    const { solver, rival } = game.cast
+    listeners = {
+      anonymous: await listen(world, hub),
+      rival: await listen(world, hub, rival.player),
+      solver: await listen(world, hub, solver.player),
+      mate: await listen(world, hub, solver.players[1]),
+      monitor: await listen(world, hub, staff.monitor),
+      admin: await listen(world, hub, staff.admin),
+      watching: await listen(world, `/hub/monitor?game=${game.open.game.id}`, staff.monitor),
+    }
+  })
+  afterAll(() => Promise.all(Object.values(listeners).map(({ stop }) => stop())))
+
+  const users = ['anonymous', 'rival', 'solver', 'mate', 'monitor', 'admin'] as const
+  type User = (typeof users)[number]
+
+  /** Everything that was sent before a notice has arrived with it. */
+  const heardByAll = async (): Promise<Record<User, unknown[]>> => {
+    const content = `Sentinel ${Math.random()}`
+    await staff.admin.post(`/api/edit/games/${game.open.game.id}/notices`, { content })
+    const isSentinel = ([, payload]: [string, unknown]): boolean => JSON.stringify(payload).includes(content)
+    const heard = users.map(async (user): Promise<[User, unknown[]]> => {
+      const listener = listeners[user]
+      await expect.poll(() => listener.heard.some(isSentinel), patient).toBe(true)
+      return [user, listener.heard.splice(0).filter((one) => !isSentinel(one))]
+    })
+    return Object.fromEntries(await Promise.all(heard)) as Record<User, unknown[]>
+  }
+  const silence = Object.fromEntries(users.map((user) => [user, []]))
+
+  /** Versions come late: those from before have been heard with one that is made now. */
+  const heardAllVersions = async (): Promise<void> => {
+    await game.edit({ summary: 'Another' })
+    const { version } = await board(game)
+    for (const user of users) {
+      const newest = () => listeners[user].of<ScoreboardVersion>('ReceivedScoreboardVersion').at(-1)?.version
+      await expect.poll(newest, patient).toBe(version)
+      listeners[user].heard.splice(0)
+    }
+  }
+
+  it('hears nothing of them, whoever it is, but at the hub of monitors', async () => {
+    await heardAllVersions()
+    await game.twentySolves()
+    await expect.poll(() => listeners.watching.of('ReceivedSubmissions'), patient).toHaveLength(20)
+    const { version = 0 } = await liveBoard(game)
+    await expect
+      .poll(() => listeners.watching.of('ReceivedLiveVersion').at(-1), patient)
+      .toEqual({ gameId: game.open.game.id, version })
+    expect(await heardByAll()).toEqual(silence)
+  })
+
+  it('hears of an own one in its team only', async () => {
+    const { never } = game.challenges
+    await game.solve(game.cast.solver, never)
+    const own = ['ReceivedTeamChange', { gameId: game.open.game.id, challengeId: never.id, what: 'Solved' }]
+    expect(await heardByAll()).toEqual({ ...silence, solver: [own], mate: [own] })
+  })
+})
+
+describe('an own solve after the freeze', () => {
+  it.each([
+    ['in a game', {}],
+    ['where the board is hidden', { hidesBoard: true, divided: true }],
+  ])('changes the answers to the own team, by exactly what it may know: %s', async (_what, kind) => {
+    const game = await createFrozenGame(world, staff, kind)
+    const { solver } = game.cast
+    const { never, last, once } = game.challenges
+    await game.twentySolves()
+    const before = await details(game, solver)
+    const recorded = await record(world, game, { publicOnly: true })
+    // Nobody else has solved the last one: no blood may say so.
+    for (const challenge of [never, last]) await game.solve(solver, challenge)
+    const changed = changedIn(recorded, await record(world, game, { publicOnly: true }))
+    const others = [...changed].filter((key) => !live.has(key) && !outletsOf('solver').includes(key))
+    expect(others).toEqual([])
+    expect([...changed]).toEqual(expect.arrayContaining(outletsOf('solver')))
+
+    const after = await details(game, solver)
+    const fresh = after.rank.solvedChallenges.slice(before.rank.solvedCount)
+    const type = 'Normal'
+    expect(after).toEqual({
+      ...before,
+      rank: {
+        ...before.rank,
+        score: before.rank.score + valueIn(before, never.id) + valueIn(before, last.id),
+        solvedCount: before.rank.solvedCount + 2,
+        lastSubmissionTime: fresh.at(-1)?.time,
+        solvedChallenges: [
+          ...before.rank.solvedChallenges,
+          ...[never, last].map(({ id }, at) => {
+            const { userName } = solver.player
+            return { id, score: valueIn(before, id), type, userName, time: fresh[at]?.time }
+          }),
+        ],
+      },
+    })
+    const detail = (id: number) => `${game.open.path}/challenges/${id}`
+    const { body } = await solver.player.get<ChallengeDetail>(detail(once.id))
+    expect(body.score).toBe(valueIn(before, once.id))
+  })
+
+  it('is seen at once by team mates and by monitors', async () => {
+    const game = await createFrozenGame(world, staff)
+    const { solver } = game.cast
+    await game.solve(solver, game.challenges.last)
+    for (const player of solver.players)
+      expect((await details(game, { ...solver, player })).rank.solvedCount).toBe(3)
+    const line = (await liveBoard(game)).items.find(({ id }) => id === solver.team.id)
+    expect(line?.solvedChallenges.at(-1)?.type).toBe('FirstBlood')
+    expect((await board(game)).items.find(({ id }) => id === solver.team.id)?.solvedCount).toBe(2)
+  })
+})
+
+describe('a frozen board', () => {
+  it('says since when, and loses a team that is suspended', async () => {
+    const game = await createFrozenGame(world, staff)
+    await game.twentySolves()
+    const { frozenAt, hidden, items } = await board(game)
+    expect(frozenAt).toBeLessThanOrEqual(world.clock.now())
+    expect(hidden).toBeUndefined()
+    await staff.admin.put(`/api/admin/participation/${game.cast.rival.participation.id}`, {
+      status: 'Suspended',
+    })
+    const left = items.filter(({ id }) => id !== game.cast.rival.team.id).map(({ id }) => id)
+    expect((await board(game)).items.map(({ id }) => id).toSorted()).toEqual(left.toSorted())
+  })
+
+  it('shows no team where it is hidden, but what challenges are worth', async () => {
+    const game = await createFrozenGame(world, staff, { hidesBoard: true })
+    const { hidden, items, timelines, challenges } = await board(game)
+    expect({ hidden, items, timelines }).toEqual({
+      hidden: true,
+      items: [],
+      timelines: [{ divisionId: 0, teams: [] }],
+    })
+    const { twice } = game.challenges
+    expect(Object.values(challenges).flat()).toContainEqual(
+      expect.objectContaining({ id: twice.id, solved: 2, bloods: [expect.anything(), expect.anything()] }),
+    )
+    expect((await details(game, game.cast.solver)).rank).toMatchObject({ rank: 0, solvedCount: 2 })
+  })
+
+  it('thaws when the freeze is cleared: one version, and the notices without a message', async () => {
+    const game = await createFrozenGame(world, staff)
+    const listener = await listen(world, `/hub/user?game=${game.open.game.id}`)
+    await game.twentySolves()
+    const { version: frozen = 0 } = await board(game)
+    const shown = (await notices(game)).length
+    await game.edit({ freezeAt: null })
+    const { version = 0, frozenAt, items } = await board(game)
+    expect(frozenAt).toBeUndefined()
+    expect(version).toBeGreaterThan(frozen)
+    expect(items).toEqual((await liveBoard(game)).items)
+    expect(items[0]?.solvedCount).toBe(4)
+    // The third of one, the second and the third of another, and all three of two more.
+    const all = await notices(game)
+    expect(all).toHaveLength(shown + 9)
+    expect(all.every(({ id }) => id > 0)).toBe(true)
+    const later = () =>
+      listener.of<ScoreboardVersion>('ReceivedScoreboardVersion').filter((one) => one.version > frozen)
+    await expect.poll(later, patient).toEqual([{ gameId: game.open.game.id, version }])
+    expect(listener.of('ReceivedGameNotice')).toEqual([])
+    await listener.stop()
+  })
+})
+
+describe('the declarations', () => {
+  it('name a monitor for everything that tells of what is hidden', () => {
+    const open = Object.entries(carriers).filter(([, { hidden }]) =>
+      hidden.some((caller) => ['anonymous', 'stranger', 'solver', 'rival'].includes(caller)),
+    )
+    expect(open).toEqual([])
+  })
+})
