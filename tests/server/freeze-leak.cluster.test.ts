@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GameInfo } from '@pennant/contract/game'
 import { changedIn, createFrozenGame, live, record, type Staff, staffOf } from '../kit/frozen-game.ts'
 import { listen } from '../kit/listen.ts'
+import { createOpenGame } from '../kit/open-game.ts'
 import { patient } from '../kit/patient.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
@@ -11,6 +13,8 @@ beforeAll(async () => {
   world = await createWorld()
   staff = await staffOf(world)
   other = await world.another()
+  // Until then another process might be an older one.
+  world.clock.advance(40_000)
 })
 afterAll(async () => {
   await other.close()
@@ -50,5 +54,18 @@ describe('twenty solves at another process after the freeze', () => {
     expect(anyone.heard).toHaveLength(1)
     expect(own.heard.slice(0, -1)).toEqual([['ReceivedTeamChange', toTeam]])
     for (const { stop } of [anyone, own, monitor]) await stop()
+  })
+})
+
+describe('a process that has just started', () => {
+  it('hides nothing yet, since it cannot know who else serves', async () => {
+    const { game } = await createOpenGame(world)
+    const path = `/api/edit/games/${game.id}`
+    const late = await world.another()
+    const { body } = await staff.admin.get<GameInfo>(path)
+    const here = late.visitor({ cookie: `pennant_session=${staff.admin.cookie()}` })
+    const answer = await here.put<{ code: string }>(path, { ...body, freezeAt: world.clock.now() })
+    await late.close()
+    expect([answer.status, answer.body.code]).toEqual([409, 'game.olderProgram'])
   })
 })

@@ -170,7 +170,7 @@ export const createGame = route({
   access: 'admin',
   body: GameEditModel,
   answer: GameInfoModel,
-  problems: ['game.teamText', 'game.freezeOutside'],
+  problems: ['game.teamText', 'game.freezeOutside', 'game.olderProgram'],
 })
 
 export const listGamesToEdit = route({
@@ -203,7 +203,7 @@ export const updateGame = route({
   params: IdParam,
   body: GameEditModel,
   answer: GameInfoModel,
-  problems: ['game.notFound', 'game.teamText', 'game.freezeOutside', 'edit.conflict'],
+  problems: ['game.notFound', 'game.teamText', 'game.freezeOutside', 'game.olderProgram', 'edit.conflict'],
 })
 
 export const deleteGame = route({

@@ -30,7 +30,7 @@ export const exportGame = route({
   /** Extension. */
   query: Model({ format: Optional(EnumOf(packageFormats)) }),
   answer: 'bytes',
-  problems: ['game.notFound', 'transfer.fileLost'],
+  problems: ['game.notFound', 'game.olderProgram', 'transfer.fileLost'],
 })
 
 /** Extension. */
@@ -69,6 +69,8 @@ const importProblems = [
   'transfer.templateWeak',
   'transfer.attachmentPerTeam',
   'game.teamText',
+  'game.freezeOutside',
+  'game.olderProgram',
   'division.challengeTwice',
   'validation.required',
   'validation.type',

@@ -27,6 +27,7 @@ import { createFiles } from './file/files.ts'
 import { createFileStore } from './file/store.ts'
 import { createAssignments } from './flag/assign.ts'
 import { createAssignmentStore } from './flag/store.ts'
+import { createFreezing } from './game/freezing.ts'
 import { createGameAccess } from './game/access.ts'
 import { createGameCache } from './game/game-cache.ts'
 import { createLedgerStore } from './game/ledger-store.ts'
@@ -235,6 +236,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     ledger,
     games,
     access: createGameAccess(games, clock),
+    freezing: createFreezing(clock, bus),
     flags: createAssignments(createAssignmentStore(db), { clock, journal }),
     participations: createParticipations(
       { clock, journal, files, signals, ledger },

@@ -29,8 +29,6 @@ export type GameLedger = {
   change<T>(gameId: number, parts: readonly GamePart[], work: (db: Db) => Promise<T>): Promise<T>
   /** Holds the games for the rest of the caller's transaction; call `announce` after the commit. */
   advance(db: Db, gameIds: readonly number[], parts: readonly GamePart[]): Promise<GameChange[]>
-  /** From now on the board that everyone gets has a number of its own. For a caller that holds the game. */
-  numberShown(db: Db, gameId: number): Promise<void>
   /** Resolves when no process shows what a change has closed. Changes of solves and notices close nothing. */
   announce(changes: readonly GameChange[]): Promise<void>
   listen(listener: (change: GameChange) => void): () => void

@@ -46,11 +46,6 @@ export const createLedgerStore = (db: Db) => ({
     return row
   },
 
-  // A number that went with the revisions would tell how many have come that show nothing.
-  async numberShown(gameId: number): Promise<void> {
-    await sql`update game_ledger set shown = coalesce(shown, revision) where game_id = ${gameId}`.execute(db)
-  },
-
   ofUser: (userId: string): Promise<number[]> =>
     db
       .selectFrom('participation_member')

@@ -9,7 +9,7 @@ import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 
 type Announced = { from: string; change: GameChange }
 
-const topic = 'game.changed'
+export const ledgerTopic = 'game.changed'
 
 export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
   const listeners = new Set<(change: GameChange) => void>()
@@ -17,7 +17,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     for (const listener of listeners) listener(change)
   }
   const self = randomUUID()
-  const stop = bus.subscribe<Announced>(topic, ({ from, change }) => {
+  const stop = bus.subscribe<Announced>(ledgerTopic, ({ from, change }) => {
     if (from !== self) tell(change)
   })
 
@@ -40,7 +40,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
   const announce = async (changes: readonly GameChange[]): Promise<void> => {
     for (const change of changes) {
       tell(change)
-      bus.publish<Announced>(topic, { from: self, change })
+      bus.publish<Announced>(ledgerTopic, { from: self, change })
     }
     if (changes.some(isLoud)) await bus.confirmed()
   }
@@ -48,7 +48,6 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
   const ledger: GameLedger = {
     advance,
     announce,
-    numberShown: (db, gameId) => createLedgerStore(db).numberShown(gameId),
 
     async change(gameId, parts, work) {
       const { result, changes } = await store.atomically(async (db) => {

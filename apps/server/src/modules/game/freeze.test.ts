@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DetailedGameInfo, GameInfo } from '@pennant/contract/game'
 import type { GameNotice } from '@pennant/contract/hub'
@@ -124,6 +125,45 @@ describe('a freeze', () => {
     expect(await shown()).toEqual([2, 2])
     await edit(open, { freezeAt: null })
     expect(await shown()).toEqual([3, 3])
+  })
+})
+
+describe('beside a program that knows no freeze', () => {
+  const id = randomUUID()
+  const beat = (program: string | null) => {
+    const now = new Date(world.clock.now())
+    const facts = { elected: false, memory_mb: 1, loop_delay_ms: 1, hub_clients: 0 }
+    const row = { id, seen_at: now, started_at: now, program, ...facts }
+    return world.db
+      .insertInto('process')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+
+  it('nothing can be hidden, until it has not been seen for 40 seconds', async () => {
+    const frozen = await createOpenGame(world)
+    const freezeAt = world.clock.now() + hour
+    await edit(frozen, { freezeAt })
+    const open = await createOpenGame(world)
+    await beat(null)
+    for (const [game, changes] of [
+      [open, { freezeAt }],
+      [frozen, { freezeHidesBoard: true }],
+    ] as const) {
+      const { status, body } = await send(game, changes)
+      expect([status, body.code]).toEqual([409, 'game.olderProgram'])
+    }
+    expect(await read(open.game.id)).not.toHaveProperty('freezeAt')
+    expect((await admin.post(`${pathOf(frozen.game.id)}/copy`, { title: 'x', start: 1, end: 2 })).status).toBe(409)
+    expect((await edit(frozen, { freezeAt: freezeAt + minute })).freezeAt).toBe(freezeAt + minute)
+    world.clock.advance(41_000)
+    await edit(open, { freezeAt })
+  })
+
+  it('one that has a name is no hindrance', async () => {
+    await beat('2.0.0')
+    await edit(await createOpenGame(world), { freezeAt: world.clock.now() })
   })
 })
 

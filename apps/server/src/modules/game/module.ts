@@ -15,6 +15,7 @@ type Parts =
   | 'clock'
   | 'db'
   | 'files'
+  | 'freezing'
   | 'journal'
   | 'lastChanged'
   | 'ledger'

@@ -18,13 +18,14 @@ type Page = { data: GameInfo[]; length: number; total: number }
 
 export const createGames = (
   {
+    freezing,
     ledger,
     live,
     vault,
     files,
     clock,
     journal,
-  }: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live' | 'vault'>,
+  }: Pick<Core, 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'live' | 'vault'>,
   store: GameStore,
   signAgain: SignAgain,
 ) => {
@@ -44,7 +45,7 @@ export const createGames = (
       const { game, changes } = await store.atomically(async (db) => {
         const inserted = await createGameStore(db).insert(values)
         const advanced = await ledger.advance(db, [inserted.id], ['setup'])
-        if (inserted.freeze_at !== null) await ledger.numberShown(db, inserted.id)
+        if (inserted.freeze_at !== null) await freezing.begin(db, inserted.id)
         return { game: inserted, changes: advanced }
       })
       await ledger.announce(changes)
@@ -70,7 +71,7 @@ export const createGames = (
           freeze: freezeIn(found),
         }
         const changed = await tx.update(id, settingsOf(sent, { now: clock.now(), ...stored }))
-        if (changed.freeze_at !== null) await ledger.numberShown(db, id)
+        if (hidesMore(found, changed)) await freezing.begin(db, id)
         const isMoved = changed.freeze_at?.getTime() !== found.freeze_at?.getTime()
         const areNoticesMoved = isMoved && (await tx.holdNotices(id, changed.freeze_at))
         const sameText = changed.signed_team_text === found.signed_team_text
@@ -122,6 +123,11 @@ export const createGames = (
     },
   }
 }
+
+type StoredFreeze = Pick<StoredGame, 'freeze_at' | 'freeze_hides_board'>
+const hidesMore = (before: StoredFreeze, after: StoredFreeze): boolean =>
+  after.freeze_at !== null &&
+  (before.freeze_at === null || (after.freeze_hides_board && !before.freeze_hides_board))
 
 const freezeIn = (game: StoredGame): FreezePlan & { hidesBoard: boolean } => ({
   start: game.start_at.getTime(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Core } from '../../core/core.ts'
-import type { ProcessFacts } from './installation.ts'
+import type { Installation } from './installation.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
 import type { StatusStore } from './store.ts'
 import { timed } from '../../kit/timeout.ts'
@@ -15,7 +15,7 @@ const farewellMs = 1_000
 export const createHeartbeat = (
   { clock }: Pick<Core, 'clock'>,
   store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>,
-  facts: () => ProcessFacts,
+  { version, facts }: Pick<Installation, 'facts' | 'version'>,
 ) => {
   const id = randomUUID()
   const startedAt = new Date(clock.now())
@@ -31,6 +31,7 @@ export const createHeartbeat = (
       memory_mb: memoryMb,
       loop_delay_ms: loopDelayMs,
       hub_clients: hubClients,
+      program: version,
     }
   }
   const beat = async (): Promise<void> => store.beat(own(), new Date(clock.now() - forgottenMs))

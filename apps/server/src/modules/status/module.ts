@@ -43,7 +43,7 @@ export const statusModule = (core: Pick<Core, Parts>, installation: Installation
   const changing = () => [outgoing.mail().password, outgoing.captcha().secretKey]
   const redact = createRedaction(installation.secrets, changing)
   const noted = new Map<string, { begun: number; failed: string | null }>()
-  const heartbeat = createHeartbeat(core, store, installation.facts)
+  const heartbeat = createHeartbeat(core, store, installation)
   const checks = createPartChecks(core, store, installation, redact)
   const status = createStatus(core, store, heartbeat, checks, installation)
   const tryPart = createProbe(core, installation.provider, redact)

@@ -13,11 +13,11 @@ const codeBytes = 12
 const newInviteCode = (): string => randomBytes(codeBytes).toString('base64url')
 
 export const createCopy = (
-  core: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'vault'>,
+  core: Pick<Core, 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'vault'>,
   source: ExportStore,
   store: ImportStore,
 ) => {
-  const { clock, files, journal, ledger, vault } = core
+  const { clock, files, freezing, journal, ledger, vault } = core
 
   const copy = async (id: number, options: CopyOptions) => {
     const snapshot = await source.read(id)
@@ -27,7 +27,7 @@ export const createCopy = (
       const now = new Date(clock.now())
       const gameId = await writeGame(db, packed, { keys: newGameKeys(vault), files: packed.sizes, now })
       const changes = await ledger.advance(db, [gameId], ['setup'])
-      if (packed.game.settings.freeze_at != null) await ledger.numberShown(db, gameId)
+      if (packed.game.settings.freeze_at != null) await freezing.begin(db, gameId)
       const { files: held } = await files.exchange(db, {
         claimed: packed.uses.map(({ hash }) => hash),
         dropped: [],

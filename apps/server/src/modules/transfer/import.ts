@@ -13,14 +13,23 @@ import type { ImportStore } from './store-import.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
 import { writeGame } from './write-game.ts'
 
-type Parts = 'clock' | 'files' | 'journal' | 'ledger' | 'temporary' | 'translator' | 'vault' | 'zipReader'
+type Parts =
+  | 'clock'
+  | 'files'
+  | 'freezing'
+  | 'journal'
+  | 'ledger'
+  | 'temporary'
+  | 'translator'
+  | 'vault'
+  | 'zipReader'
 
 const storedAtOnce = 4
 
 // Files are stored under a lease that ends with the transaction that writes the game: after a failure there
 // is a whole game with its files, or neither. `leastCpu` is in tenths of a core.
 export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastCpu: number) => {
-  const { clock, files, journal, ledger, translator, vault } = core
+  const { clock, files, freezing, journal, ledger, translator, vault } = core
   const archives = createArchives(core.zipReader)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
@@ -46,7 +55,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
       const now = new Date(clock.now())
       const id = await writeGame(db, packed, { keys: newGameKeys(vault), files: archive.files, now })
       const changes = await ledger.advance(db, [id], ['setup'])
-      if (packed.game.settings.freeze_at != null) await ledger.numberShown(db, id)
+      if (packed.game.settings.freeze_at != null) await freezing.begin(db, id)
       const { files: held } = await files.settle(
         db,
         lease,

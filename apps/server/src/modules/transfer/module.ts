@@ -11,6 +11,7 @@ type Parts =
   | 'clock'
   | 'db'
   | 'files'
+  | 'freezing'
   | 'journal'
   | 'ledger'
   | 'temporary'

@@ -13,5 +13,7 @@ export type ProcessTable = {
   memory_mb: number
   loop_delay_ms: number
   hub_clients: number
+  /** Null in programs from before it was named. */
+  program: string | null
 }
 export type ProcessRow = Selectable<ProcessTable>

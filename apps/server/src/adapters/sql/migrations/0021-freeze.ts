@@ -13,6 +13,9 @@ export const freeze: Migration = {
       alter table notice add column held boolean not null default false;
       -- A number that is missing among the shown ones would tell of a held one.
       create sequence held_notice as integer;
+
+      -- Null in programs that know no freeze.
+      alter table process add column program text;
     `.execute(db)
   },
 }
