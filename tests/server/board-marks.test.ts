@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
-import { ask as askAs, headersOfCallers, type HeadersOf, pathOf } from '../kit/every-answer.ts'
 import { insertInstance, insertParticipation, insertSolve, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { listen, type Listener } from '../kit/listen.ts'
 import { patient } from '../kit/patient.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { apart, type Caller, carriers, heardBy, type Hub, writes } from './board-audience.ts'
+import { ask as askAs, headersOfCallers, type HeadersOf, pathOf } from './every-answer.ts'
 
 const earlier = 58
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameInfo } from '@pennant/contract/game'
-import { changedIn, createFrozenGame, live, record, type Staff, staffOf } from '../kit/frozen-game.ts'
 import { listen } from '../kit/listen.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { patient } from '../kit/patient.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { changedIn, createFrozenGame, live, record, type Staff, staffOf } from './frozen-game.ts'
 
 let world: World
 let other: World

@@ -23,17 +23,20 @@ describe('the board of any game', () => {
   })
 
   it('is the same however the solves arrive, and wherever somebody looks in between', () => {
-    const arrivals = fc.oneof(games, frozenGames).map(withoutDuplicates).chain((input) =>
-      fc.record({
-        input: fc.constant(input),
-        known: fc.nat(input.solves.length),
-        order: fc.shuffledSubarray([...input.solves], { minLength: input.solves.length }),
-        looks: fc.array(fc.constantFrom('items', 'challenges', 'timelines', 'portions', 'not'), {
-          minLength: input.solves.length,
-          maxLength: input.solves.length,
+    const arrivals = fc
+      .oneof(games, frozenGames)
+      .map(withoutDuplicates)
+      .chain((input) =>
+        fc.record({
+          input: fc.constant(input),
+          known: fc.nat(input.solves.length),
+          order: fc.shuffledSubarray([...input.solves], { minLength: input.solves.length }),
+          looks: fc.array(fc.constantFrom('items', 'challenges', 'timelines', 'portions', 'not'), {
+            minLength: input.solves.length,
+            maxLength: input.solves.length,
+          }),
         }),
-      }),
-    )
+      )
     fc.assert(
       fc.property(arrivals, ({ input, known, order, looks }) => {
         const board = createBoard({ ...input, solves: order.slice(0, known) })

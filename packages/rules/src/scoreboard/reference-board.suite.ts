@@ -133,7 +133,10 @@ export const referenceBoard = (input: BoardInput): ReferenceBoard => {
 }
 
 /** By the words: the public line and the own solves since, at public values, without blood, at public ranks. */
-export const referenceOwnLine = (input: BoardInput, { participationId, teamId }: BoardTeam): ScoreboardItem => {
+export const referenceOwnLine = (
+  input: BoardInput,
+  { participationId, teamId }: BoardTeam,
+): ScoreboardItem => {
   const { items, challenges } = referenceBoard(input)
   const line = items.find(({ id }) => id === teamId)
   if (line === undefined) throw new Error('a team that is not on the board')

@@ -3,7 +3,7 @@ import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { ledgerTopic } from './ledger.ts'
-import { createFreezingStore } from './freezing-store.ts'
+import { createFreezingStore } from './store-freezing.ts'
 
 // As long as the status page believes in a process that is silent.
 const silentMs = 40_000

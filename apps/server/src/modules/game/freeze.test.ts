@@ -155,7 +155,9 @@ describe('beside a program that knows no freeze', () => {
       expect([status, body.code]).toEqual([409, 'game.olderProgram'])
     }
     expect(await read(open.game.id)).not.toHaveProperty('freezeAt')
-    expect((await admin.post(`${pathOf(frozen.game.id)}/copy`, { title: 'x', start: 1, end: 2 })).status).toBe(409)
+    expect(
+      (await admin.post(`${pathOf(frozen.game.id)}/copy`, { title: 'x', start: 1, end: 2 })).status,
+    ).toBe(409)
     expect((await edit(frozen, { freezeAt: freezeAt + minute })).freezeAt).toBe(freezeAt + minute)
     world.clock.advance(41_000)
     await edit(open, { freezeAt })
@@ -163,7 +165,8 @@ describe('beside a program that knows no freeze', () => {
 
   it('one that has a name is no hindrance', async () => {
     await beat('2.0.0')
-    await edit(await createOpenGame(world), { freezeAt: world.clock.now() })
+    const freezeAt = world.clock.now()
+    expect((await edit(await createOpenGame(world), { freezeAt })).freezeAt).toBe(freezeAt)
   })
 })
 
@@ -172,7 +175,10 @@ describe('a freeze in a package', () => {
     const open = await createOpenGame(world)
     const freezeAt = world.clock.now() + hour
     await edit(open, { freezeAt, freezeHidesBoard: true })
-    const { body: id } = await importPackage(admin, new Uint8Array((await exportPackage(admin, open.game.id)).bytes))
+    const { body: id } = await importPackage(
+      admin,
+      new Uint8Array((await exportPackage(admin, open.game.id)).bytes),
+    )
     expect(await read(id)).toMatchObject({ freezeAt, freezeHidesBoard: true })
   })
 

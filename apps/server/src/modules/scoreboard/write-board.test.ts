@@ -24,7 +24,10 @@ const writeAll = (writer: BoardWriter, board: PublicBoard, bloodBonus: number): 
 }
 
 /** As plain objects, member by member in the order of the wire. */
-const plainText = ({ board, version, modified, frozenAt, isHidden }: PublicBoard, bloodBonus: number): string => {
+const plainText = (
+  { board, version, modified, frozenAt, isHidden }: PublicBoard,
+  bloodBonus: number,
+): string => {
   const categories = [...new Set(board.challenges().map(({ category }) => category))]
   return JSON.stringify({
     updateTimeUtc: modified.getTime(),

@@ -4,7 +4,16 @@ import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import { type Game, type OwnChange, pairKey } from '../../core/game/game.ts'
 import type { Outcome } from '../../kit/batch.ts'
-import { type Admitted, admitAgain, BatchJudge, count, isDynamic, isHidden, pairOf, verdictOf } from './judging.ts'
+import {
+  type Admitted,
+  admitAgain,
+  BatchJudge,
+  count,
+  isDynamic,
+  isHidden,
+  pairOf,
+  verdictOf,
+} from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,

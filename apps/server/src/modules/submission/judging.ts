@@ -171,8 +171,7 @@ export class BatchJudge {
     const hidden = isHidden(this.game, time)
     const before = hidden ? board : (frozen?.board ?? board)
     const here = this.bloodsHere.get(challenge.id) ?? { shown: 0, all: 0 }
-    const earlier =
-      (before.challengeOf(challenge.id)?.bloods.length ?? 0) + (hidden ? here.all : here.shown)
+    const earlier = (before.challengeOf(challenge.id)?.bloods.length ?? 0) + (hidden ? here.all : here.shown)
     const type = bloodAtJudging({ game: settings, challenge, permissions, time, earlier })
     if (type !== 'FirstBlood' && type !== 'SecondBlood' && type !== 'ThirdBlood') return
     const shown = here.shown + (hidden ? 0 : 1)

@@ -49,6 +49,7 @@ export type WrittenRows = {
 type WriteTarget = { gameId: number; revision: number; now: Date; free?: boolean; unmoved?: number }
 
 type NewNotices = { shown: readonly NoticeRow[]; held: readonly NoticeRow[] }
+const noNotices: NewNotices = { shown: [], held: [] }
 
 // A solve by others makes no wrong answer right, so such rows are written without the lock, while others hold
 // it. They count as given before a change that is under way.
@@ -159,7 +160,7 @@ export const createSubmissionStore = (db: Db) => ({
   async write(
     target: WriteTarget,
     rows: readonly JudgedRow[],
-    notices: NewNotices = { shown: [], held: [] },
+    notices = noNotices,
   ): Promise<WrittenRows | null> {
     const { gameId, revision, free = false } = target
     const solved = rows.some((row) => row.solves)

@@ -70,7 +70,11 @@ const dateOfCopy = (
   { start_at, end_at, freeze_at }: Snapshot['game'],
   span: Pick<CopyOptions, 'start' | 'end'>,
 ): Date | null => {
-  const original = { start: start_at.getTime(), end: end_at.getTime(), freezeAt: freeze_at?.getTime() ?? null }
+  const original = {
+    start: start_at.getTime(),
+    end: end_at.getTime(),
+    freezeAt: freeze_at?.getTime() ?? null,
+  }
   const at = freezeOfCopy(original, span)
   return at === null ? null : new Date(at)
 }

@@ -1,5 +1,5 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
-import type { GameNotice, InstanceProgress, ScoreboardVersion } from '@pennant/contract/hub'
+import type { GameNotice, InstanceProgress, ScoreboardVersion, TeamChange } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -100,6 +100,11 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
         if (gameId !== game) return
         refresh(olderThan(version, 'inactive'))
         hints.hear(version)
+      },
+      ReceivedTeamChange({ gameId, challengeId }: TeamChange) {
+        if (gameId !== game) return
+        refresh(['details'])
+        if (challengeId !== undefined) markStale(queries, ['game', game, 'challenge', challengeId])
       },
       ReceivedInstanceState(heard: InstanceProgress) {
         if (heard.gameId !== game) return

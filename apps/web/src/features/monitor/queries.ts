@@ -1,11 +1,11 @@
 import type { AnswerResult, EventType } from '@pennant/contract/enums'
 import { type EventRecord, listEvents } from '@pennant/contract/event'
-import { readScoreboard } from '@pennant/contract/scoreboard'
 import { listCheatInfo, listSubmissions, type SubmissionRecord } from '@pennant/contract/submission'
 import { readTeam } from '@pennant/contract/team'
 import { listTraces, readOverview } from '@pennant/contract/watch'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
+import { askLiveBoard } from '../../api/live-board.ts'
 import { fastRefreshMs, refreshEvery, slowRefreshMs } from '../../api/refresh.ts'
 import { type Filter, queryOf } from './filter.ts'
 import { pageSize } from './long-list.ts'
@@ -118,7 +118,7 @@ export const teamNamesQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['watch', game, 'teams'],
     queryFn: async ({ signal }) => {
-      const { items } = await api.call(readScoreboard, { params: { id: game }, signal })
+      const { items } = await askLiveBoard(api, game, signal)
       return items.map(({ id, name }) => ({ id, name }))
     },
     staleTime: nameMs,

@@ -1,10 +1,11 @@
 import { listChallengesToEdit } from '@pennant/contract/challenge'
 import { readGameToEdit } from '@pennant/contract/game'
-import { readScoreboard, type Scoreboard } from '@pennant/contract/scoreboard'
+import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { listSubmissions } from '@pennant/contract/submission'
 import { type GameAnswers, type SolveOrder, solveKey, undecidedTimes } from '@pennant/rules/scoreboard/record'
 import type { Change } from '@pennant/rules/scoreboard/what-if'
 import type { Api } from '../../api/client.ts'
+import { askLiveBoard } from '../../api/live-board.ts'
 import { readAbsent } from './absent-answers.ts'
 
 const submissionsAtOnce = 100
@@ -19,7 +20,7 @@ export const readAnswers = async (
   const [game, challenges, scoreboard] = await Promise.all([
     api.call(readGameToEdit, { params, signal }),
     api.call(listChallengesToEdit, { params, query: { detail: true }, signal }),
-    api.call(readScoreboard, { params, signal }),
+    askLiveBoard(api, id, signal),
   ])
   const absent = await readAbsent(api, { id, scoreboard }, change, signal)
   const order = await readOrder(api, { id, scoreboard }, signal)

@@ -1,10 +1,10 @@
 import { routes } from '@pennant/contract/routes'
 import type { GameInfo } from '@pennant/contract/game'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
-import { type Caller, callers, carriers } from '../server/board-audience.ts'
+import { type Caller, callers, carriers } from './board-audience.ts'
 import { ask, type Cast, type HeadersOf, headersOfCallers, pathOf } from './every-answer.ts'
-import { createOpenGame, type OpenGame, type OpenTeam } from './open-game.ts'
-import type { World } from './world.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import type { World } from '../kit/world.ts'
 
 type Challenge = { id: number; flag: string }
 
@@ -74,7 +74,12 @@ export const createFrozenGame = async (
   await edit({ freezeAt: world.clock.now(), ...(hidesBoard ? { freezeHidesBoard: true } : {}) })
   world.clock.advance(laterMs)
 
-  const cast: Cast = { ...staff, stranger: await world.person('User', `stranger${open.game.id}`), solver, rival }
+  const cast: Cast = {
+    ...staff,
+    stranger: await world.person('User', `stranger${open.game.id}`),
+    solver,
+    rival,
+  }
   return {
     ...{ open, cast, crowd, challenges, solve, edit },
     headersOf: await headersOfCallers(cast),

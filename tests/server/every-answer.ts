@@ -1,8 +1,8 @@
 import type { Route } from '@pennant/contract/route'
-import type { Caller } from '../server/board-audience.ts'
-import type { OpenGame, OpenTeam } from './open-game.ts'
-import { unzip } from './workbook.ts'
-import type { Person, World } from './world.ts'
+import type { Caller } from './board-audience.ts'
+import type { OpenGame, OpenTeam } from '../kit/open-game.ts'
+import { unzip } from '../kit/workbook.ts'
+import type { Person, World } from '../kit/world.ts'
 
 export type Cast = Record<'admin' | 'monitor' | 'stranger', Person> & Record<'solver' | 'rival', OpenTeam>
 
