@@ -21,6 +21,7 @@ import {
   NumberBetween,
   Nullable,
   Optional,
+  Secret,
   Str,
   Text,
   Time,
@@ -68,7 +69,7 @@ export const Attachment = Model({
 })
 export type Attachment = Static<typeof Attachment>
 
-export const FlagInfoModel = Model({ id: Int32, flag: Str, attachment: Nullable(Attachment) })
+export const FlagInfoModel = Model({ id: Int32, flag: Secret(Str), attachment: Nullable(Attachment) })
 export type FlagInfo = Static<typeof FlagInfoModel>
 
 export const challengeLacks = { Flag: 0, Image: 1, Port: 2, Attachment: 3, Score: 4, Text: 5 } as const
@@ -105,7 +106,7 @@ export const ChallengeEditDetailModel = Model({
   category: ChallengeCategory,
   type: ChallengeType,
   hints: List(Str),
-  flagTemplate: Nullable(Str),
+  flagTemplate: Secret(Nullable(Str)),
   isEnabled: Flag,
   acceptedCount: Int32,
   fileName: Nullable(Str),

@@ -9,6 +9,7 @@ import {
   Model,
   Nullable,
   Optional,
+  Secret,
   Str,
   Text,
   type Static,
@@ -18,7 +19,7 @@ import { ChallengePermission } from './scoreboard.ts'
 export const Division = Model({
   id: Int32,
   name: Str,
-  inviteCode: Nullable(Str),
+  inviteCode: Secret(Nullable(Str)),
   defaultPermissions: Int32,
   challengeConfigs: List(ChallengePermission),
   /** The value for `If-Match` in a change or deletion. Extension. */

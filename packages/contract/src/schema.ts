@@ -112,6 +112,9 @@ export const Text = ({
   ...(secret === undefined ? {} : { 'x-secret': true, writeOnly: true }),
 })
 
+/** Shown to those who may edit it, but never in the change log. */
+export const Secret = <T>(schema: Schema<T>): Schema<T> => ({ ...schema, 'x-secret': true })
+
 /** Absent and null both mean "not given". */
 export const Maybe = <T>(schema: Schema<T>): OptionalMember<Schema<T | null>> => Optional(Nullable(schema))
 
