@@ -20,6 +20,7 @@ const targets = [
   'ReceivedLog',
   'ReceivedScoreboardVersion',
   'ReceivedInstanceState',
+  'ReceivedChange',
 ]
 const waitMs = 20_000
 

@@ -45,6 +45,10 @@ export const InstanceProgress = Model({
 })
 export type InstanceProgress = Static<typeof InstanceProgress>
 
+/** A row of the change log, to administrators and those who watch its game. Extension. */
+export const ReceivedChange = Model({ id: Int32, action: Str, object: Str })
+export type ReceivedChange = Static<typeof ReceivedChange>
+
 export const hubEvents = {
   ReceivedGameNotice: 'ReceivedGameNotice',
   ReceivedGameEvent: 'ReceivedGameEvent',
@@ -54,4 +58,5 @@ export const hubEvents = {
   ReceivedLiveVersion: 'ReceivedLiveVersion',
   ReceivedTeamChange: 'ReceivedTeamChange',
   ReceivedInstanceState: 'ReceivedInstanceState',
+  ReceivedChange: 'ReceivedChange',
 } as const

@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as audit from './audit.ts'
 import * as capture from './capture.ts'
 import * as captchaKeys from './captcha-keys.ts'
 import * as challenge from './challenge.ts'
@@ -64,12 +65,26 @@ const nouns = [
   tunnelProgram,
   watch,
   status,
-]
+  audit,
+] as const
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 export const routes: readonly Route[] = nouns.flatMap((noun) => Object.values(noun).filter(isRoute))
+
+type IdsOf<Noun> = Noun extends unknown
+  ? {
+      [Name in keyof Noun]: Noun[Name] extends {
+        readonly id: infer Id extends string
+        readonly method: Exclude<Route['method'], 'GET'>
+      }
+        ? Id
+        : never
+    }[keyof Noun]
+  : never
+
+export type ChangingRouteId = IdsOf<(typeof nouns)[number]>
 
 export const namedSchemas = (): ReadonlyMap<Schema, string> =>
   new Map(

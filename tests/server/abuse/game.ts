@@ -2,7 +2,7 @@ import { packageOf } from '../../kit/package.ts'
 import { type MakeExample, utf8 } from './example.ts'
 import { admin, someChallenge, someGame, visit } from './maker.ts'
 import { newChallenge, newDivision, newFile, newPlayedChallenge, newNotice, newPlayer } from './resources.ts'
-import { challengeOf, divisionOf, gameOf } from './request-bodies.ts'
+import { challengeOf, divisionOf, gameOf, watchedBy } from './request-bodies.ts'
 
 const importOf: MakeExample = async (setup) => ({
   as: setup.admin,
@@ -23,6 +23,7 @@ export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'game.update': someGame(() => ({ body: gameOf() })),
   'game.delete': someGame(),
   'game.hashSalt': someGame(),
+  'audit.ofGame': someGame(() => ({ query: { ...watchedBy, count: 5, skip: 0 } })),
   'game.setPoster': async (setup) => ({
     as: setup.admin,
     params: { id: (await setup.newGame()).game },

@@ -3,7 +3,7 @@ import { register, registrationOf } from '../../kit/account.ts'
 import type { MakeExample } from './example.ts'
 import { admin, visit } from './maker.ts'
 import { newFile, newPost, newToken } from './resources.ts'
-import { newsOf, settings } from './request-bodies.ts'
+import { newsOf, settings, watchedBy } from './request-bodies.ts'
 import { unique } from './setup.ts'
 
 export const platformExamples: Readonly<Record<string, MakeExample>> = {
@@ -27,6 +27,7 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
   }),
   'file.delete': async (setup) => ({ as: setup.admin, params: { hash: await newFile(setup) } }),
 
+  'audit.list': admin(() => ({ query: { ...watchedBy, count: 5, skip: 0 } })),
   'log.list': admin(() => ({
     query: {
       ...{ level: 'All', count: 5, skip: 0, search: 'a', user: 'a', address: '127', detail: true },

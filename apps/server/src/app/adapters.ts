@@ -117,6 +117,7 @@ export const openAdapters = async (
 
     return {
       db: connection.db,
+      afterCommit: connection.afterCommit,
       databaseCurrent: () => isCurrent(connection.untyped),
       pool: () => {
         const { totalCount, idleCount, waitingCount } = connection.pool

@@ -113,6 +113,10 @@ export const buildApp = async (options: AppOptions) => {
     report: (error) => error instanceof Problem || report(error),
   })
   signals.on('entry.written', (entry) => hubs.toAdmins(hubEvents.ReceivedLog, entry))
+  signals.on('change.logged', (gameId, change) => {
+    hubs.toAdmins(hubEvents.ReceivedChange, change)
+    if (gameId !== null) hubs.toMonitors(gameId, hubEvents.ReceivedChange, change)
+  })
   signals.on('access.changed', (subject) => hubs.recheck(subject))
   signals.on('user.changed', (userId) => hubs.recheck(userId))
 

@@ -6,6 +6,7 @@ import { countedAs as networkOf, type CountedAs } from '../http/address.ts'
 import type { Module } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
 import { accountModule } from '../modules/account/module.ts'
+import { auditModule } from '../modules/audit/module.ts'
 import { captureModule } from '../modules/capture/module.ts'
 import { challengeModule } from '../modules/challenge/module.ts'
 import { divisionModule } from '../modules/division/module.ts'
@@ -110,6 +111,7 @@ export const openModules = (
     token,
     status,
     tunnelModule(tunnelProgram),
+    auditModule(core, retention.evidenceDays),
   ]
 
   return {

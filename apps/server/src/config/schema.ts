@@ -301,6 +301,11 @@ const retention = section('How long records are kept. Older ones are deleted wit
     180,
     'Days after the end of a game to keep records of who opened and downloaded what.',
   ),
+  evidenceDays: setting(
+    days,
+    90,
+    'Days after the end of a game to keep the addresses in its change log; without a game, after the change.',
+  ),
   mailDays: setting(days, 30, 'Days to keep emails that were sent, given up, or left in the outbox.'),
 })
 

@@ -13,7 +13,7 @@ import type { Cache } from '../ports/cache.ts'
 import type { Captcha } from '../ports/captcha.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
-import type { Db } from '../ports/database.ts'
+import type { AfterCommit, Db } from '../ports/database.ts'
 import type { ImageProcessor } from '../kit/image/sharp.ts'
 import type { Limiter, OwnLimiter } from '../ports/limiter.ts'
 import type { Lock } from '../ports/lock.ts'
@@ -23,6 +23,7 @@ import type { SheetWriter } from '../kit/xlsx/xlsx.ts'
 import type { ZipReader } from '../kit/zip/reader.ts'
 import type { ZipWriter } from '../kit/zip/writer.ts'
 import type { Out } from '../telemetry/out.ts'
+import { createAudit } from './audit/audit.ts'
 import { createFiles } from './file/files.ts'
 import { createFileStore } from './file/store.ts'
 import { createAssignments } from './flag/assign.ts'
@@ -61,6 +62,7 @@ import { createVenues } from './venue/venues.ts'
 
 export type Ports = {
   readonly db: Db
+  readonly afterCommit: AfterCommit
   readonly cache: Cache
   readonly bus: Bus
   readonly limiter: Limiter
@@ -105,7 +107,7 @@ export type Core = Awaited<ReturnType<typeof openCore>> & {
 
 export const openCore = async (ports: Ports, context: CoreContext) => {
   const { config, originOf, external, translator, out } = context
-  const { db, clock, bus, blobs, images } = ports
+  const { db, afterCommit, clock, bus, blobs, images } = ports
 
   const signals = createSignals((name, error) =>
     // The journal would emit the same signal again.
@@ -118,6 +120,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     keptDays: config.retention.logDays,
   })
   const { journal } = log
+  const audit = createAudit({ db, clock, afterCommit, signals })
   const failed =
     (message: string) =>
     (error: unknown): void =>
@@ -151,7 +154,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     captcha: configured.captcha,
   })
   const settings = await createSettings({
-    ...{ store: settingStore, clock, bus, vault, journal, lastChanged, globalDefaults },
+    ...{ store: settingStore, clock, bus, vault, audit, journal, lastChanged, globalDefaults },
     visible: clientSettings.all,
   })
   const venues = createVenues({
@@ -212,6 +215,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     signals,
     log,
     journal,
+    audit,
     vault,
     sessions,
     visits,

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { ReceivedChange } from '@pennant/contract/hub'
 import type { LogMessage } from '@pennant/contract/log'
 
 /** Listeners must return fast: the emitter waits for all of them. */
@@ -16,6 +17,7 @@ export type CoreSignals = {
   /** `by` is null for a caller without a session. */
   'file.downloaded': [hash: string, by: { userId: string; address: string | null } | null]
   'entry.written': [entry: LogMessage]
+  'change.logged': [gameId: number | null, change: ReceivedChange]
 }
 
 type Name = keyof CoreSignals

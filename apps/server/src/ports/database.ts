@@ -1,6 +1,7 @@
 import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
 import type { TokenScope } from '@pennant/contract/token'
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { AuditTable } from './tables/audit.ts'
 import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challenge.ts'
 import type { Big, DefaultMoment, Moment } from './tables/column.ts'
 import type { ContainerTable } from './tables/container.ts'
@@ -19,6 +20,9 @@ import type { TraceTable } from './tables/trace.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+/** Runs the work once the transaction is committed, and never if it is not. */
+export type AfterCommit = (tx: Db, work: () => void) => Promise<void>
 
 export type Tables = {
   user: UserTable
@@ -51,6 +55,7 @@ export type Tables = {
   notice: NoticeTable
   game_event: GameEventTable
   trace: TraceTable
+  audit: AuditTable
   job_run: JobRunTable
   process: ProcessTable
 }

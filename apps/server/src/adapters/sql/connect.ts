@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Tables } from '../../ports/database.ts'
+import type { AfterCommit, Tables } from '../../ports/database.ts'
 import { settledWithin } from '../../kit/timeout.ts'
+import { createCommits } from './after-commit.ts'
 import { prepareMarked } from './prepare-marked.ts'
 
 export type DatabaseAddress =
@@ -11,6 +12,7 @@ export type DatabaseAddress =
 export type DatabaseConnection = {
   db: Kysely<Tables>
   untyped: Kysely<unknown>
+  afterCommit: AfterCommit
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -50,11 +52,12 @@ export const connect = (
   pool.on('error', (error) => {
     if (!closing) options.onError(error)
   })
-  const dialect = new PostgresDialect({ pool })
+  const { dialect, afterCommit } = createCommits(pool)
   const db = new Kysely<Tables>({ dialect })
   return {
     db,
     untyped: new Kysely<unknown>({ dialect }),
+    afterCommit,
     pool,
     /** Waits until the server has seen every connection end, so that it can be stopped right after. */
     async close() {

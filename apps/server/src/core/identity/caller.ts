@@ -19,6 +19,12 @@ export type TokenBearer = {
 /** The address is null when it is unknown. */
 export type Caller = { readonly principal: Principal; readonly address: string | null }
 
+/** As much of a caller as records keep. */
+export type Author = {
+  readonly principal: Pick<Principal, 'userId' | 'userName' | 'token'>
+  readonly address: string | null
+}
+
 /** The versions that an edit may be based on; null when the client doesn't say. */
 export type Editor = Caller & { readonly ifMatch: readonly string[] | null }
 

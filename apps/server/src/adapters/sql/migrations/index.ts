@@ -19,6 +19,7 @@ import { instanceEnd } from './0018-instance-end.ts'
 import { containerChoices } from './0019-container-choices.ts'
 import { userPortions } from './0020-user-portions.ts'
 import { freeze } from './0021-freeze.ts'
+import { audit } from './0022-audit.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-container-choices': containerChoices,
   '0020-user-portions': userPortions,
   '0021-freeze': freeze,
+  '0022-audit': audit,
 }

@@ -1,0 +1,77 @@
+import { route } from './route.ts'
+import {
+  Anything,
+  Guid,
+  IdParam,
+  Int32,
+  IntBetween,
+  List,
+  MapOf,
+  Model,
+  Nullable,
+  Optional,
+  Str,
+  Time,
+  type Static,
+} from './schema.ts'
+import { watchFilter } from './watch.ts'
+
+/** One row of the change log. */
+export const ChangeModel = Model({
+  time: Time,
+  /** The name it had then of who did it; `System` for the server itself. */
+  user: Str,
+  /** Null for callers who may not see personal data. */
+  address: Nullable(Str),
+  /** The id of a route or job. */
+  action: Str,
+  /** `challenge:42`, or the kind alone where there is but one or where there are many. */
+  object: Str,
+  /** The name it had then. */
+  name: Nullable(Str),
+  /** Members that changed. */
+  before: MapOf(Anything),
+  after: MapOf(Anything),
+  /** Names of members that changed and hold secrets. */
+  sealed: List(Str),
+  reason: Nullable(Str),
+  /** Sent with `detail`, as are the following. */
+  id: Optional(Int32),
+  gameId: Optional(Nullable(Int32)),
+  userId: Optional(Nullable(Guid)),
+  /** The API token that did it. */
+  tokenId: Optional(Nullable(Guid)),
+  /** Ids of changes. */
+  undoes: Optional(Nullable(Int32)),
+  undoneBy: Optional(Nullable(Int32)),
+})
+export type Change = Static<typeof ChangeModel>
+
+/** `user` is who made the change, or whom it was made to. */
+const ChangeFilter = Model({
+  ...watchFilter,
+  count: Optional(IntBetween(0, 100, 100)),
+  skip: Optional({ ...Int32, minimum: 0, default: 0 }),
+})
+
+export const listGameChanges = route({
+  id: 'audit.ofGame',
+  method: 'GET',
+  path: '/api/edit/games/:id/changes',
+  summary: 'List who changed what in a game, newest first',
+  access: 'admin',
+  params: IdParam,
+  query: ChangeFilter,
+  answer: List(ChangeModel),
+  problems: ['game.notFound'],
+})
+
+export const listChanges = route({
+  id: 'audit.list',
+  method: 'GET',
+  path: '/api/admin/changes',
+  summary: 'List who changed what in the whole installation, newest first',
+  access: 'admin',
+  query: ChangeFilter,
+  answer: List(ChangeModel),
+})
