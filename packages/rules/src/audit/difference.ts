@@ -28,7 +28,11 @@ type Collected = { before: Record<string, unknown>; after: Record<string, unknow
 
 const newSides = (): Collected => ({ before: {}, after: {} })
 
-const put = (sides: Collected, name: string, { before, after }: { before: unknown; after: unknown }): void => {
+const put = (
+  sides: Collected,
+  name: string,
+  { before, after }: { before: unknown; after: unknown },
+): void => {
   if (before !== undefined) sides.before[name] = before
   if (after !== undefined) sides.after[name] = after
 }

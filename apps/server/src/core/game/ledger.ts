@@ -65,9 +65,19 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     },
   }
 
-  const touch = async (gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> => {
+  /** The work is done only if one of the games is there. */
+  const touch = async (
+    gameIds: readonly number[],
+    parts: readonly GamePart[],
+    work?: (db: Db) => Promise<void>,
+  ): Promise<void> => {
     if (gameIds.length === 0) return
-    await announce(await store.atomically((db) => advance(db, gameIds, parts)))
+    const changes = await store.atomically(async (db) => {
+      const advanced = await advance(db, gameIds, parts)
+      if (advanced.length > 0) await work?.(db)
+      return advanced
+    })
+    await announce(changes)
   }
 
   return {

@@ -10,8 +10,9 @@ export const createTokenStore = (db: Db) => ({
     await db.insertInto('api_token').values(row).execute()
   },
 
-  find: (id: string): Promise<ApiTokenRow | undefined> =>
-    db.selectFrom('api_token').selectAll().where('id', '=', id).executeTakeFirst(),
+  /** Locks it until the transaction ends. */
+  hold: (id: string): Promise<ApiTokenRow | undefined> =>
+    db.selectFrom('api_token').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
   findWithRole: (id: string): Promise<TokenWithRole | undefined> =>
     db
@@ -32,15 +33,15 @@ export const createTokenStore = (db: Db) => ({
       .orderBy('api_token.id')
       .execute(),
 
-  async setRevoked(id: string, revoked: boolean): Promise<boolean> {
-    const result = await db.updateTable('api_token').set({ revoked }).where('id', '=', id).executeTakeFirst()
-    return result.numUpdatedRows === 1n
+  async setRevoked(id: string, revoked: boolean): Promise<void> {
+    await db.updateTable('api_token').set({ revoked }).where('id', '=', id).execute()
   },
 
-  async delete(id: string): Promise<boolean> {
-    const result = await db.deleteFrom('api_token').where('id', '=', id).executeTakeFirst()
-    return result.numDeletedRows === 1n
+  async delete(id: string): Promise<void> {
+    await db.deleteFrom('api_token').where('id', '=', id).execute()
   },
+
+  atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   async markUsed(id: string, at: Date): Promise<void> {
     await db.updateTable('api_token').set({ last_used_at: at }).where('id', '=', id).execute()

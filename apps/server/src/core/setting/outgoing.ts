@@ -16,12 +16,13 @@ import {
   type MailServer,
   storedMailServer,
 } from './mail-server.ts'
+import type { Caller } from '../identity/caller.ts'
 import type { MailMessage } from '../../ports/mailer.ts'
 import { createRedaction } from '../../kit/redaction.ts'
 import type { SettingService } from './settings.ts'
 import type { Vault } from './vault.ts'
 
-type Author = { userId: string; userName: string; address: string | null; language: Language }
+type Author = Caller & { language: Language }
 
 export type OutgoingTests = {
   /** Resolves with what the server replied; throws what it refused. */
@@ -83,7 +84,7 @@ export const createOutgoing = (needs: Needs) => {
       await settings.keep(
         'MailServer',
         storedMailServer(isFixed ? { ...server, password: '' } : server, vault),
-        { ...caller, message: sends ? `Mail server set to ${server.host}` : 'Mail turned off' },
+        { caller, message: sends ? `Mail server set to ${server.host}` : 'Mail turned off' },
       )
       return reply
     },
@@ -110,15 +111,15 @@ export const createOutgoing = (needs: Needs) => {
         'CaptchaKeys',
         storedCaptchaKeys(isFixed ? { ...keys, secretKey: '' } : keys, vault),
         {
-          ...caller,
+          caller,
           message: `Captcha set to ${keys.provider}`,
         },
       )
     },
   }
 
-  const tried = async (server: MailServer, { userId, language }: Author): Promise<string> => {
-    const to = await needs.emailOf(userId)
+  const tried = async (server: MailServer, { principal, language }: Author): Promise<string> => {
+    const to = await needs.emailOf(principal.userId)
     if (to === null) throw new Problem('mail.notQueued')
     return needs.tryMail(server, needs.testMessage(server, to, language)).catch((error: unknown) => {
       throw new Problem('setting.mailFailed', { reason: createRedaction(secretsOf(server))(error) })

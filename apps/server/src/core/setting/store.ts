@@ -3,9 +3,17 @@ import type { Db } from '../../ports/database.ts'
 /** Null: never set. */
 export type Values = ReadonlyMap<string, unknown>
 
+/** Within the transaction of the edit. */
+export type RecordEdit = (tx: Db, before: Values, after: Values) => Promise<void>
+
 export const createSettingStore = (db: Db) => {
   // Settings that `change` leaves out stay. Changes of one key are serialized.
-  const editAll = (keys: readonly string[], at: Date, change: (stored: Values) => Values): Promise<void> =>
+  const editAll = (
+    keys: readonly string[],
+    at: Date,
+    change: (stored: Values) => Values,
+    record?: RecordEdit,
+  ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       // Always in the same order, so that two edits never deadlock.
       const ordered = keys.toSorted()
@@ -22,13 +30,15 @@ export const createSettingStore = (db: Db) => {
         .orderBy('key')
         .forUpdate()
         .execute()
-      const next = change(new Map(rows.map(({ key, value }) => [key, value])))
+      const stored = new Map(rows.map(({ key, value }) => [key, value]))
+      const next = change(stored)
       for (const [key, value] of next)
         await tx
           .updateTable('setting')
           .set({ value: JSON.stringify(value), updated_at: at })
           .where('key', '=', key)
           .execute()
+      if (next.size > 0) await record?.(tx, stored, next)
     })
 
   return {
@@ -45,13 +55,23 @@ export const createSettingStore = (db: Db) => {
     editAll,
 
     /** Null leaves the setting as it is. */
-    async edit(key: string, at: Date, change: (stored: unknown) => unknown): Promise<boolean> {
+    async edit(
+      key: string,
+      at: Date,
+      change: (stored: unknown) => unknown,
+      record?: RecordEdit,
+    ): Promise<boolean> {
       let edited = false
-      await editAll([key], at, (stored) => {
-        const next = change(stored.get(key) ?? null)
-        edited = next !== null
-        return edited ? new Map([[key, next]]) : new Map()
-      })
+      await editAll(
+        [key],
+        at,
+        (stored) => {
+          const next = change(stored.get(key) ?? null)
+          edited = next !== null
+          return edited ? new Map([[key, next]]) : new Map()
+        },
+        record,
+      )
       return edited
     },
   }

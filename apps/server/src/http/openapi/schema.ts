@@ -94,7 +94,11 @@ const rulesOf = (schema: Schema): WrittenSchema => {
   ]
   return {
     ...rules,
-    ...(format === undefined ? (secret === true && schema.writeOnly === true ? { format: 'password' } : {}) : { format }),
+    ...(format === undefined
+      ? secret === true && schema.writeOnly === true
+        ? { format: 'password' }
+        : {}
+      : { format }),
     ...(required === true ? { minLength: Math.max(1, schema.minLength ?? 0), pattern: '\\S' } : {}),
     ...(notes.length === 0 ? {} : { description: notes.join(' ') }),
   }

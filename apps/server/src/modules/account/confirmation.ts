@@ -5,7 +5,7 @@ import type { UserRow } from '../../ports/database.ts'
 import type { RegistrationRow } from '../../ports/tables/registration.ts'
 import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
-import type { BegunSession } from '../../core/identity/caller.ts'
+import type { BegunSession, Caller } from '../../core/identity/caller.ts'
 import type { AccountNeeds, AccountRequest } from './needs.ts'
 import { collided } from '../../core/identity/new-user.ts'
 import { createAccountStore } from '../../core/identity/users.ts'
@@ -75,18 +75,13 @@ export const createConfirmation = (needs: AccountNeeds) => {
       throw new Problem('account.banned')
     },
 
-    async approve(id: string, by: { userName: string; address: string | null }): Promise<void> {
+    async approve(id: string, by: Caller): Promise<void> {
       const [user, rival] = await Promise.all([store.byId(id), registrations.byId(id)])
       const claim =
         user !== undefined && !user.email_confirmed ? { user } : rival?.user_id === null ? { rival } : null
       if (claim === null) throw new Problem('account.verifyUnknown')
       const { name } = await settled(claim, null)
-      journal.write({
-        message: `Account ${name} confirmed for its owner`,
-        status: 'Success',
-        name: by.userName,
-        address: by.address,
-      })
+      journal.done(by, `Account ${name} confirmed for its owner`)
     },
 
     sweep: (): Promise<void> => registrations.forget(new Date(clock.now() - keptMs)),

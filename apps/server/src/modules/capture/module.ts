@@ -6,7 +6,7 @@ import { captureRoutes } from './routes.ts'
 import { createCaptures } from './service.ts'
 import { createCaptureStore } from './store.ts'
 
-type Parts = 'archiver' | 'blobs' | 'clock' | 'db' | 'journal'
+type Parts = 'archiver' | 'audit' | 'blobs' | 'clock' | 'db' | 'journal'
 
 export const captureModule = (core: Pick<Core, Parts>, growing: GrowingCaptures): Module => ({
   routes: captureRoutes(createCaptures(core, createCaptureStore(core.db), createRepository(core, growing))),

@@ -11,7 +11,7 @@ import type { CaptureStore } from './store.ts'
 const listedAtOnce = 8
 
 export const createCaptures = (
-  { archiver, clock, journal }: Pick<Core, 'archiver' | 'clock' | 'journal'>,
+  { archiver, audit, clock, journal }: Pick<Core, 'archiver' | 'audit' | 'clock' | 'journal'>,
   store: CaptureStore,
   repository: Repository,
 ) => {
@@ -22,15 +22,30 @@ export const createCaptures = (
     return capture
   }
 
-  const noteDeleted = (captures: readonly Capture[], caller: Caller): void => {
+  const noteDeleted = async (
+    action: 'capture.delete' | 'capture.deleteAll',
+    captures: readonly Capture[],
+    caller: Caller,
+  ): Promise<void> => {
     const [first] = captures
     if (first === undefined) return
     const { challengeId, participationId, name } = first.ref
+    const challenge = await store.challenge(challengeId)
+    await audit.alone(caller, action, {
+      game: challenge?.game_id ?? null,
+      id: challengeId,
+      name: challenge?.title ?? null,
+      before: { participationId, captures: captures.map(({ ref }) => ref.name) },
+    })
     const what = captures.length === 1 ? `Capture ${name}` : `${captures.length} captures`
     journal.done(caller, `${what} of participation ${participationId} for challenge ${challengeId} deleted`)
   }
 
-  const remove = async (captures: readonly Capture[], caller: Caller): Promise<void> => {
+  const remove = async (
+    action: 'capture.delete' | 'capture.deleteAll',
+    captures: readonly Capture[],
+    caller: Caller,
+  ): Promise<void> => {
     const deleted: Capture[] = []
     try {
       for (const capture of captures) {
@@ -42,7 +57,7 @@ export const createCaptures = (
       journal.write({ level: 'Error', message: "Couldn't delete a capture", name, error })
       throw new Problem('capture.notDeletable')
     } finally {
-      noteDeleted(deleted, caller)
+      await noteDeleted(action, deleted, caller)
     }
   }
 
@@ -105,11 +120,11 @@ export const createCaptures = (
     },
 
     async delete(challengeId: number, participationId: number, name: string, caller: Caller): Promise<void> {
-      await remove([await mustFind(challengeId, participationId, name)], caller)
+      await remove('capture.delete', [await mustFind(challengeId, participationId, name)], caller)
     },
 
     async deleteAll(challengeId: number, participationId: number, caller: Caller): Promise<void> {
-      await remove(await repository.list(challengeId, participationId), caller)
+      await remove('capture.deleteAll', await repository.list(challengeId, participationId), caller)
     },
   }
 }

@@ -27,6 +27,9 @@ export const createCaptureStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
+  challenge: (id: number): Promise<{ game_id: number; title: string } | undefined> =>
+    db.selectFrom('challenge').select(['game_id', 'title']).where('id', '=', id).executeTakeFirst(),
+
   teams: async (ids: readonly number[]): Promise<CapturedTeam[]> =>
     ids.length === 0
       ? []

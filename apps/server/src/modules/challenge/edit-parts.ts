@@ -6,14 +6,23 @@ import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { attachmentRow, hashesOf, sourceOf } from './attachment-source.ts'
 import type { Core } from '../../core/core.ts'
-import type { ChallengeRef } from './edit.ts'
+import { type ChallengeRef, loggedOf } from './edit.ts'
+import { presentChallengeToEdit } from './present-edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
+import { createChallengeDetailStore } from './store-detail.ts'
 import { createChallengeEditStore } from './store-edit.ts'
 import { createFlagStore, type FlagStore } from './store-flag.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
 export const createChallengeParts = (
-  { games, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
+  {
+    audit,
+    games,
+    ledger,
+    files,
+    clock,
+    journal,
+  }: Pick<Core, 'audit' | 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
   flags: Pick<FlagStore, 'has'>,
 ) => {
   const mustFind = async (db: Db, { id, cid }: ChallengeRef): Promise<ChallengeRow> => {
@@ -29,17 +38,36 @@ export const createChallengeParts = (
     if (runsContainers(type)) await tx.expireContainers(id, new Date(clock.now()), { tests: false })
   }
 
+  // A challenge that loses its last flag is disabled along with it.
+  const logging = async (
+    db: Db,
+    action: 'challenge.setAttachment' | 'challenge.addFlags' | 'challenge.removeFlag',
+    ref: ChallengeRef,
+    caller: Caller,
+  ): Promise<() => Promise<void>> => {
+    const stateOf = async (challenge: ChallengeRow) =>
+      presentChallengeToEdit(await createChallengeDetailStore(db).of(challenge), 0)
+    const before = await stateOf(await mustFind(db, ref))
+    return async () => {
+      const challenge = await mustFind(db, ref)
+      const states = { before, after: await stateOf(challenge) }
+      await audit.record(db, caller, action, { ...loggedOf(challenge), ...states })
+    }
+  }
+
   return {
     async setAttachment(ref: ChallengeRef, sent: AttachmentCreate, caller: Caller): Promise<void> {
       const orphaned = await ledger.change(ref.id, ['setup'], async (db) => {
         const { type } = await mustFind(db, ref)
         if (type === 'DynamicAttachment') throw new Problem('challenge.attachmentPerTeam')
+        const log = await logging(db, 'challenge.setAttachment', ref, caller)
         const source = sourceOf(sent)
         const attachments = createAttachmentStore(db)
         const dropped = await attachments.takeOwn(ref.cid)
         const exchanged = await files.exchange(db, { claimed: hashesOf([source]), dropped })
         const owner = { challengeId: ref.cid, flagId: null }
         await attachments.insert(attachmentRow(owner, source, exchanged.files))
+        await log()
         return exchanged.orphaned
       })
       const removed = (sent.attachmentType ?? 'None') === 'None'
@@ -49,7 +77,7 @@ export const createChallengeParts = (
 
     async addFlags(ref: ChallengeRef, sent: readonly FlagCreate[], caller: Caller): Promise<void> {
       await ledger.change(ref.id, ['setup'], async (db) => {
-        await mustFind(db, ref)
+        const log = await logging(db, 'challenge.addFlags', ref, caller)
         const sources = sent.map(sourceOf)
         const exchanged = await files.exchange(db, { claimed: hashesOf(sources), dropped: [] })
         const ids = await createFlagStore(db).insert(
@@ -61,6 +89,7 @@ export const createChallengeParts = (
           return attachmentRow({ challengeId: ref.cid, flagId }, source, exchanged.files)
         })
         await createAttachmentStore(db).insert(rows)
+        await log()
       })
       journal.done(caller, `Flags added to ${named(ref)}: ${sent.length}`)
     },
@@ -79,11 +108,13 @@ export const createChallengeParts = (
         const flag = await tx.hold(ref.cid, flagId)
         if (flag === undefined) return null
         if (flag.inUse) throw new Problem('challenge.flagInUse')
+        const log = await logging(db, 'challenge.removeFlag', ref, caller)
         const dropped = await createAttachmentStore(db).takeOfFlag(flagId)
         const exchanged = await files.exchange(db, { claimed: [], dropped })
         await tx.delete(flagId)
         const disabled = challenge.is_enabled && needsFlags(challenge.type) && !(await tx.any(ref.cid))
         if (disabled) await disable(db, challenge)
+        await log()
         return { orphaned: exchanged.orphaned, disabled }
       })
       if (removed === null) return 'NotFound'

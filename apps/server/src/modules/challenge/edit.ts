@@ -8,7 +8,7 @@ import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
 import type { Core } from '../../core/core.ts'
 import type { Edits } from './edits.ts'
-import { basisOf } from './present-edit.ts'
+import { basisOf, presentChallengeToEdit } from './present-edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
 import {
   createChallengeDetailStore,
@@ -32,7 +32,14 @@ export type ListedChallenges = {
 export type ChallengeRef = { id: number; cid: number }
 
 export const createChallengeEditing = (
-  { ledger, games, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
+  {
+    audit,
+    ledger,
+    games,
+    files,
+    clock,
+    journal,
+  }: Pick<Core, 'audit' | 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
   store: ChallengeDetailStore,
   flags: Pick<FlagStore, 'bare'>,
   edits: Edits,
@@ -43,13 +50,15 @@ export const createChallengeEditing = (
   const solvedOf = (game: Game | null, id: number): number =>
     game === null ? 0 : (publicBoard(game, 'staff', clock.now()).board.challengeOf(id)?.solved ?? 0)
 
-  const edit = async (db: Db, ref: ChallengeRef, sent: ChallengeUpdate, { ifMatch }: Editor) => {
+  const edit = async (db: Db, ref: ChallengeRef, sent: ChallengeUpdate, editor: Editor) => {
     const tx = createChallengeEditStore(db)
     const before = await tx.find(ref.id, ref.cid)
     if (before === undefined) throw new Problem('challenge.notFound')
-    expectUnchanged(ifMatch, basisOf(before))
+    expectUnchanged(editor.ifMatch, basisOf(before))
     refuseEdit(before, sent, { hasFlag: await createFlagStore(db).any(before.id) })
     const { after, announced } = await edits.apply(db, before, sent)
+    const states = { before: basisOf(before), after: basisOf(after) }
+    await audit.record(db, editor, 'challenge.update', { ...loggedOf(after), ...states })
     return { before, detail: await createChallengeDetailStore(db).of(after), announced }
   }
 
@@ -75,8 +84,8 @@ export const createChallengeEditing = (
       { title, category = 'Misc', type = 'StaticAttachment', cpuCount }: ChallengeCreate,
       caller: Caller,
     ): Promise<EditedChallenge> {
-      const detail = await ledger.change(gameId, ['setup'], async (db) =>
-        createChallengeDetailStore(db).of(
+      const detail = await ledger.change(gameId, ['setup'], async (db) => {
+        const made = await createChallengeDetailStore(db).of(
           await createChallengeEditStore(db).insert({
             game_id: gameId,
             title,
@@ -84,8 +93,11 @@ export const createChallengeEditing = (
             type,
             ...(cpuCount == null ? {} : { cpu_count: cpuCount }),
           }),
-        ),
-      )
+        )
+        const logged = { ...loggedOf(made.challenge), after: presentChallengeToEdit(made, 0) }
+        await audit.record(db, caller, 'challenge.create', logged)
+        return made
+      })
       note('created', { id: gameId, cid: detail.challenge.id }, caller)
       return { detail, solved: 0 }
     },
@@ -105,6 +117,8 @@ export const createChallengeEditing = (
         const challenge = await tx.find(ref.id, ref.cid)
         if (challenge === undefined) throw new Problem('challenge.notFound')
         expectUnchanged(editor.ifMatch, basisOf(challenge))
+        const before = presentChallengeToEdit(await createChallengeDetailStore(db).of(challenge), 0)
+        await audit.record(db, editor, 'challenge.delete', { ...loggedOf(challenge), before })
         const removal = createRemovalStore(db)
         await removal.holdInstances(ref.cid)
         await tx.expireContainers(ref.cid, new Date(clock.now()), { tests: true })
@@ -122,6 +136,8 @@ export const createChallengeEditing = (
 }
 
 export type ChallengeEditing = ReturnType<typeof createChallengeEditing>
+
+export const loggedOf = ({ game_id: game, id, title: name }: ChallengeRow) => ({ game, id, name })
 
 const howChanged = (before: ChallengeRow, after: ChallengeRow): string => {
   if (before.is_enabled === after.is_enabled) return 'changed'

@@ -14,6 +14,7 @@ import { createPlayStore } from './store-play.ts'
 
 type Parts =
   | 'access'
+  | 'audit'
   | 'clock'
   | 'db'
   | 'files'

@@ -5,13 +5,16 @@ import { createOrderStore } from './store-order.ts'
 
 /** Without ids, the default order returns. */
 export const createOrdering =
-  ({ ledger, journal }: Pick<Core, 'journal' | 'ledger'>) =>
+  ({ audit, ledger, journal }: Pick<Core, 'audit' | 'journal' | 'ledger'>) =>
   async (gameId: number, ids: readonly number[], caller: Caller): Promise<void> => {
     await ledger.change(gameId, ['setup'], async (db) => {
       const tx = createOrderStore(db)
       const known = new Set(await tx.ids(gameId))
       if (ids.some((id) => !known.has(id))) throw new Problem('challenge.notFound')
-      await tx.put(gameId, [...new Set(ids)])
+      const before = { challenges: await tx.placed(gameId) }
+      const after = { challenges: [...new Set(ids)] }
+      await tx.put(gameId, after.challenges)
+      await audit.record(db, caller, 'challenge.order', { game: gameId, id: gameId, before, after })
     })
     journal.done(caller, `Challenges in game ${gameId} put in order`)
   }

@@ -1,9 +1,12 @@
 import { Problem } from '@pennant/contract/problem'
+import { system } from '../../core/audit/audit.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
+import { loggedOf } from './edit.ts'
 import type { Announced, Edits } from './edits.ts'
+import { basisOf } from './present-edit.ts'
 import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore, type PlannedStore } from './store-planned.ts'
 
@@ -11,10 +14,17 @@ type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem }
 
 /** A challenge that can't be enabled stays disabled and is not tried again; the journal says why. */
 export const createPlannedEnabling = (
-  { ledger, clock, journal }: Pick<Core, 'clock' | 'journal' | 'ledger'>,
+  { audit, ledger, clock, journal }: Pick<Core, 'audit' | 'clock' | 'journal' | 'ledger'>,
   store: Pick<PlannedStore, 'games'>,
   edits: Edits,
 ) => {
+  const log = (db: Db, before: ChallengeRow, after: ChallengeRow): Promise<void> =>
+    audit.record(db, system, 'planned challenges', {
+      ...loggedOf(after),
+      before: basisOf(before),
+      after: basisOf(after),
+    })
+
   const enable = async (db: Db, challenge: ChallengeRow): Promise<Outcome> => {
     const { id } = challenge
     const sent = { isEnabled: true }
@@ -23,9 +33,11 @@ export const createPlannedEnabling = (
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       await createPlannedStore(db).forget(id)
+      await log(db, challenge, { ...challenge, enable_at: null })
       return { id, refused: error }
     }
-    const { announced } = await edits.apply(db, challenge, sent)
+    const { after, announced } = await edits.apply(db, challenge, sent)
+    await log(db, challenge, after)
     return { id, announced }
   }
 

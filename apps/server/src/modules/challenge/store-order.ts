@@ -8,6 +8,18 @@ export const createOrderStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
+  /** In their order; those without a position come after them. */
+  async placed(gameId: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('challenge')
+      .select('id')
+      .where('game_id', '=', gameId)
+      .where('position', 'is not', null)
+      .orderBy('position')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
   /** Challenges that are not named lose their position. */
   async put(gameId: number, ids: readonly number[]): Promise<void> {
     await sql`

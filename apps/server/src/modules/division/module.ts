@@ -6,7 +6,7 @@ import { edited } from '../../http/reply.ts'
 import { basisOf, presentDivision } from './present.ts'
 import { createDivisions } from './service.ts'
 
-export const divisionModule = (core: Pick<Core, 'games' | 'journal' | 'ledger'>): Module => {
+export const divisionModule = (core: Pick<Core, 'audit' | 'games' | 'journal' | 'ledger'>): Module => {
   const { list, create, update, remove } = createDivisions(core)
   return {
     routes: [

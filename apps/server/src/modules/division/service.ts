@@ -10,7 +10,12 @@ import { createDivisionStore, type DivisionStore } from './store.ts'
 
 type Configs = NonNullable<DivisionEdit['challengeConfigs']>
 
-export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>) => {
+export const createDivisions = ({
+  audit,
+  games,
+  ledger,
+  journal,
+}: Pick<Core, 'audit' | 'games' | 'journal' | 'ledger'>) => {
   return {
     async list(gameId: number): Promise<GameDivision[]> {
       const { divisions } = await games.must(gameId)
@@ -27,7 +32,9 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
           default_permissions: sent.defaultPermissions ?? gamePermissions.All,
         })
         await tx.replacePermissions(gameId, id, permissions)
-        return must(gameId, id, tx)
+        const created = await must(gameId, id, tx)
+        await audit.record(db, caller, 'division.create', loggedOf(gameId, null, created))
+        return created
       })
       journal.done(caller, `Division ${division.name} (${division.id}) of game ${gameId} created`)
       return division
@@ -45,7 +52,9 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
         })
         if (sent.challengeConfigs != null)
           await tx.replacePermissions(gameId, id, await permissionsOf(gameId, sent.challengeConfigs, tx))
-        return must(gameId, id, tx)
+        const after = await must(gameId, id, tx)
+        await audit.record(db, caller, 'division.update', loggedOf(gameId, before, after))
+        return after
       })
       journal.done(caller, `Division ${division.name} (${id}) of game ${gameId} changed`)
       return division
@@ -58,12 +67,21 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
         const before = await must(gameId, id, tx)
         expectUnchanged(caller.ifMatch, basisOf(before))
         await tx.delete(id)
+        await audit.record(db, caller, 'division.delete', loggedOf(gameId, before, null))
         return before.name
       })
       journal.done(caller, `Division ${name} (${id}) of game ${gameId} deleted`)
     },
   }
 }
+
+const loggedOf = (game: number, before: GameDivision | null, after: GameDivision | null) => ({
+  game,
+  id: (after ?? before)?.id ?? null,
+  name: (after ?? before)?.name ?? null,
+  before: before && basisOf(before),
+  after: after && basisOf(after),
+})
 
 const must = async (gameId: number, id: number, store: DivisionStore): Promise<GameDivision> => {
   const row = await store.find(gameId, id)

@@ -7,7 +7,7 @@ import { createHolderStore } from './store-holder.ts'
 const builtInFavicon = fileURLToPath(new URL('../../../assets/favicon.webp', import.meta.url))
 
 export const fileModule = (
-  core: Pick<Core, 'db' | 'files' | 'journal' | 'settings' | 'signals'>,
+  core: Pick<Core, 'audit' | 'db' | 'files' | 'journal' | 'settings' | 'signals'>,
 ): Module => ({
   routes: fileRoutes(core, createHolderStore(core.db), builtInFavicon),
 })

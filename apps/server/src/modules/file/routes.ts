@@ -15,11 +15,11 @@ import { createUpload } from './upload.ts'
 const hexHash = /^[0-9a-f]{64}$/
 
 export const fileRoutes = (
-  core: Pick<Core, 'files' | 'journal' | 'settings' | 'signals'>,
+  core: Pick<Core, 'audit' | 'files' | 'journal' | 'settings' | 'signals'>,
   holders: HolderStore,
   builtInFavicon: string,
 ): BoundRoute[] => {
-  const { files, journal, signals } = core
+  const { audit, files, journal, signals } = core
   const upload = createUpload(core)
 
   return [
@@ -60,16 +60,19 @@ export const fileRoutes = (
 
     bind(wire.deleteFile, async ({ params: { hash }, ...caller }) => {
       if (!hexHash.test(hash)) throw new Problem('file.notFound')
-      const existed = await files.release(hash, { unclaimed: true }).catch((error: unknown) => {
-        journal.write({
-          level: 'Error',
-          message: "Couldn't delete a file",
-          name: caller.principal.userName,
-          error,
+      const name = (await files.find(hash))?.name ?? hash
+      await audit.around(caller, 'file.delete', { id: hash, name, before: { names: [name] } }, async () => {
+        const existed = await files.release(hash, { unclaimed: true }).catch((error: unknown) => {
+          journal.write({
+            level: 'Error',
+            message: "Couldn't delete a file",
+            name: caller.principal.userName,
+            error,
+          })
+          throw new Problem('file.notDeletable')
         })
-        throw new Problem('file.notDeletable')
+        if (!existed) throw new Problem('file.notFound')
       })
-      if (!existed) throw new Problem('file.notFound')
       journal.done(caller, `File ${hash.slice(0, 16)} released`)
     }),
 

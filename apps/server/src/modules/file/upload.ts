@@ -6,7 +6,7 @@ import type { StoredFile } from '../../core/file/files.ts'
 
 /** All files or none: after a failure the caller has no hashes to release. */
 export const createUpload =
-  ({ files, journal }: Pick<Core, 'files' | 'journal'>) =>
+  ({ audit, files, journal }: Pick<Core, 'audit' | 'files' | 'journal'>) =>
   async (
     uploaded: AsyncIterable<UploadedStream>,
     rename: string | undefined,
@@ -20,6 +20,12 @@ export const createUpload =
         })
         if (file !== null) stored.push(file)
       }
+      const [first, ...others] = stored
+      if (first !== undefined)
+        await audit.alone(caller, 'file.upload', {
+          id: others.length === 0 ? first.hash : null,
+          after: { names: stored.map(({ name }) => name) },
+        })
     } catch (error) {
       await Promise.allSettled(stored.map(({ hash }) => files.release(hash, { unclaimed: true })))
       throw reported(error, { journal, ...caller })

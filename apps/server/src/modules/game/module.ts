@@ -11,6 +11,7 @@ import { createGameStore, type GameStore } from './store.ts'
 
 type Parts =
   | 'access'
+  | 'audit'
   | 'bus'
   | 'clock'
   | 'db'

@@ -9,7 +9,14 @@ import type { Editor } from '../../core/identity/caller.ts'
 // A game may hold more than one statement can delete in its time, so it is hidden in one small step and then
 // removed in pieces. Another delete or the next sweep resumes what was interrupted.
 export const createGameRemoval = (
-  { ledger, live, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live'>,
+  {
+    audit,
+    ledger,
+    live,
+    files,
+    clock,
+    journal,
+  }: Pick<Core, 'audit' | 'clock' | 'files' | 'journal' | 'ledger' | 'live'>,
   store: RemovalStore,
 ) => {
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
@@ -20,14 +27,17 @@ export const createGameRemoval = (
           .catch((error: unknown) => journal.failed("Couldn't release a file of a deleted game", error))
   }
 
-  const conceal = async (id: number, { ifMatch }: Editor): Promise<string> => {
+  const conceal = async (id: number, caller: Editor): Promise<string> => {
     const title = await ledger.change(id, ['setup'], async (db) => {
       const game = await createGameStore(db).read(id)
       if (game === undefined) throw new Problem('game.notFound')
-      expectUnchanged(ifMatch, basisOf(presentStoredGame(game)))
+      expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(game)))
       const tx = createRemovalStore(db)
       await tx.expireContainers(id, new Date(clock.now()))
       await tx.conceal(id)
+      // Not a row of the game, with which it would go.
+      const logged = { id, name: game.title, before: presentStoredGame(game) }
+      await audit.record(db, caller, 'game.delete', logged)
       return game.title
     })
     await ledger.announce([{ gameId: id, revision: null, parts: ['setup'], shown: null }])

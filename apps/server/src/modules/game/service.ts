@@ -18,6 +18,7 @@ type Page = { data: GameInfo[]; length: number; total: number }
 
 export const createGames = (
   {
+    audit,
     freezing,
     ledger,
     live,
@@ -25,7 +26,7 @@ export const createGames = (
     files,
     clock,
     journal,
-  }: Pick<Core, 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'live' | 'vault'>,
+  }: Pick<Core, 'audit' | 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'live' | 'vault'>,
   store: GameStore,
   signAgain: SignAgain,
 ) => {
@@ -46,6 +47,7 @@ export const createGames = (
         const inserted = await createGameStore(db).insert(values)
         const advanced = await ledger.advance(db, [inserted.id], ['setup'])
         if (inserted.freeze_at !== null) await freezing.begin(db, inserted.id)
+        await audit.record(db, caller, 'game.create', loggedOf(null, inserted))
         return { game: inserted, changes: advanced }
       })
       await ledger.announce(changes)
@@ -74,6 +76,7 @@ export const createGames = (
         if (hidesMore(found, changed)) await freezing.begin(db, id)
         const isMoved = changed.freeze_at?.getTime() !== found.freeze_at?.getTime()
         const areNoticesMoved = isMoved && (await tx.holdNotices(id, changed.freeze_at))
+        await audit.record(db, caller, 'game.update', loggedOf(found, changed))
         const sameText = changed.signed_team_text === found.signed_team_text
         return {
           ...{ before: found, after: changed },
@@ -111,7 +114,9 @@ export const createGames = (
           const tx = createGameStore(db)
           const found = await must(id, tx)
           expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(found)))
-          return { before: found, after: await tx.update(id, { poster_hash: stored.hash }) }
+          const changed = await tx.update(id, { poster_hash: stored.hash })
+          await audit.record(db, caller, 'game.setPoster', loggedOf(found, changed))
+          return { before: found, after: changed }
         })
         if (before.poster_hash !== null) await release(before.poster_hash)
         journal.done(caller, `Poster of game ${id} changed`)
@@ -137,3 +142,11 @@ const freezeIn = (game: StoredGame): FreezePlan & { hidesBoard: boolean } => ({
 })
 
 export type Games = ReturnType<typeof createGames>
+
+const loggedOf = (before: StoredGame | null, after: StoredGame) => ({
+  game: after.id,
+  id: after.id,
+  name: after.title,
+  before: before && presentStoredGame(before),
+  after: presentStoredGame(after),
+})

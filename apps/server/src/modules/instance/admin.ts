@@ -6,10 +6,10 @@ import { lastLines, logId } from './log.ts'
 import { presentInstance, presentOwn } from './present.ts'
 import type { Progress } from './progress.ts'
 import { stopOrRefuse, type Stopping } from './stop.ts'
-import type { InstanceStore } from './store.ts'
+import { createInstanceStore, type InstanceStore } from './store.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-type Parts = 'clock' | 'containers' | 'journal' | 'settings'
+type Parts = 'audit' | 'clock' | 'containers' | 'journal' | 'settings'
 
 const minuteMs = 60_000
 
@@ -21,7 +21,7 @@ export const createInstances = (
   progress: Pick<Progress, 'tell'>,
   leastCpu: number,
 ) => {
-  const { clock, containers, journal, settings } = core
+  const { audit, clock, containers, journal, settings } = core
 
   const find = async (id: string): Promise<ContainerRow> => {
     const row = await instances.find(id)
@@ -42,23 +42,28 @@ export const createInstances = (
       return { data, length: data.length, total: data.length }
     },
 
-    async destroy(id: string, { principal, address }: Caller): Promise<void> {
+    async destroy(id: string, caller: Caller): Promise<void> {
+      const { principal, address } = caller
       const row = await find(id)
       const fact = { name: principal.userName, address }
-      await stopOrRefuse(core, stopping, row, fact)
+      const logged = { game: row.game_id, id, before: stateOf(row) }
+      await audit.around(caller, 'instance.adminDestroy', logged, () =>
+        stopOrRefuse(core, stopping, row, fact),
+      )
       journal.write({ message: `Instance ${logId(row)} stopped`, status: 'Success', ...fact })
     },
 
-    async extend(id: string, { principal, address }: Caller): Promise<ContainerInfo> {
-      await find(id)
-      const row = await instances.extend(
-        id,
-        settings.containerPolicy().extensionDuration * minuteMs,
-        new Date(clock.now()),
-      )
-      if (row === undefined) throw new Problem('instance.notRunning')
-      const fact = { status: 'Success', name: principal.userName, address } as const
-      journal.write({ message: `Instance ${logId(row)} extended`, ...fact })
+    async extend(id: string, caller: Caller): Promise<ContainerInfo> {
+      const before = await find(id)
+      const byMs = settings.containerPolicy().extensionDuration * minuteMs
+      const row = await instances.atomically(async (db) => {
+        const after = await createInstanceStore(db).extend(id, byMs, new Date(clock.now()))
+        if (after === undefined) throw new Problem('instance.notRunning')
+        const states = { before: stateOf(before), after: stateOf(after) }
+        await audit.record(db, caller, 'instance.adminExtend', { game: after.game_id, id, ...states })
+        return after
+      })
+      journal.done(caller, `Instance ${logId(row)} extended`)
       const { game_id: gameId, participation_id: participationId, challenge_id: challengeId } = row
       if (gameId !== null && participationId !== null && challengeId !== null)
         progress.tell({ gameId, participationId, challengeId }, 'Running')
@@ -75,5 +80,12 @@ export const createInstances = (
     },
   }
 }
+
+const stateOf = (row: ContainerRow) => ({
+  gameId: row.game_id,
+  challengeId: row.challenge_id ?? row.test_challenge_id,
+  participationId: row.participation_id,
+  expectStopAt: row.expect_stop_at.getTime(),
+})
 
 export type Instances = ReturnType<typeof createInstances>

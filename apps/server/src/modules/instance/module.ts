@@ -21,6 +21,7 @@ import { createTestInstances } from './test-instance.ts'
 
 type Parts =
   | 'access'
+  | 'audit'
   | 'bus'
   | 'clock'
   | 'containers'

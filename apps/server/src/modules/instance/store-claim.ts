@@ -123,7 +123,11 @@ export const createClaimStore = (db: Db) => {
       }),
 
     /** Returns the container that exists already; null if there is no such challenge. */
-    claimTest: (challengeId: number, row: ClaimedRow): Promise<ContainerRow | 'start' | null> =>
+    claimTest: (
+      challengeId: number,
+      row: ClaimedRow,
+      onStart: (tx: Db) => Promise<void>,
+    ): Promise<ContainerRow | 'start' | null> =>
       db.transaction().execute(async (tx) => {
         const challenge = await tx
           .selectFrom('challenge')
@@ -142,6 +146,7 @@ export const createClaimStore = (db: Db) => {
           .insertInto('container')
           .values({ ...row, test: true, test_challenge_id: challengeId, status: 'Pending' })
           .execute()
+        await onStart(tx)
         return 'start'
       }),
 

@@ -88,6 +88,8 @@ export const createInstanceStore = (db: Db) => {
     ): Promise<ContainerRow | undefined> =>
       extended(db, { id, byMs, now }).where('expect_stop_at', '<=', until).executeTakeFirst(),
 
+    atomically: <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
     async starts(now: Date): Promise<{ queued: number; starting: number }> {
       const { rows } = await sql<{ queued: number; starting: number }>`
         select count(*) filter (where not begun) as queued, count(*) filter (where begun) as starting

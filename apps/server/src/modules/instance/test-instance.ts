@@ -16,7 +16,7 @@ import type { InstanceStore } from './store.ts'
 import type { ChallengeRef } from './team.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-type Parts = 'clock' | 'containers' | 'games' | 'journal'
+type Parts = 'audit' | 'clock' | 'containers' | 'games' | 'journal'
 
 const lifetimeMs = 2 * 3_600_000
 const attempts = 3
@@ -30,7 +30,7 @@ export const createTestInstances = (
   stopping: Pick<Stopping, 'stop'>,
   proxied: boolean,
 ) => {
-  const { clock, containers, games, journal } = core
+  const { audit, clock, containers, games, journal } = core
 
   const find = async ({ id, cid }: ChallengeRef): Promise<GameChallenge> => {
     const challenge = (await games.must(id)).challenges.get(cid)
@@ -92,7 +92,9 @@ export const createTestInstances = (
     for (let left = attempts; left > 0; left--) {
       const id = randomUUID()
       const row = pendingRow({ id, image: image.image, proxied }, clock.now())
-      const claimed = await claims.claimTest(ref.cid, row)
+      const claimed = await claims.claimTest(ref.cid, row, (tx) =>
+        audit.record(tx, caller, 'instance.testStart', loggedOf(challenge, ref)),
+      )
       if (claimed === null) throw new Problem('challenge.notFound')
       if (claimed !== 'start') {
         await clear(claimed)
@@ -115,7 +117,9 @@ export const createTestInstances = (
       const row = await instances.ofTest(ref.cid)
       if (row === undefined) return
       try {
-        await stopOrRefuse(core, stopping, row)
+        await audit.around(caller, 'instance.testStop', loggedOf(challenge, ref), () =>
+          stopOrRefuse(core, stopping, row),
+        )
       } catch {
         return
       }
@@ -130,5 +134,7 @@ export const createTestInstances = (
     },
   }
 }
+
+const loggedOf = ({ id, title: name }: GameChallenge, ref: ChallengeRef) => ({ game: ref.id, id, name })
 
 export type TestInstances = ReturnType<typeof createTestInstances>

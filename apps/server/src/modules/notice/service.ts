@@ -12,7 +12,14 @@ import { createNoticeStore, type NoticeStore } from './store.ts'
 type NoticeRef = { id: number; nid: number }
 
 export const createNotices = (
-  { ledger, games, live, clock, journal }: Pick<Core, 'clock' | 'games' | 'journal' | 'ledger' | 'live'>,
+  {
+    audit,
+    ledger,
+    games,
+    live,
+    clock,
+    journal,
+  }: Pick<Core, 'audit' | 'clock' | 'games' | 'journal' | 'ledger' | 'live'>,
   store: Pick<NoticeStore, 'written'>,
 ) => {
   // Notices about what happened are history, which can't be rewritten.
@@ -35,9 +42,12 @@ export const createNotices = (
     },
 
     async create(gameId: number, content: string, caller: Caller): Promise<GameNotice> {
-      const notice = await ledger.change(gameId, ['notices'], (db) =>
-        insertNotice(db, gameId, { type: 'Normal', values: [content], time: new Date(clock.now()) }),
-      )
+      const notice = await ledger.change(gameId, ['notices'], async (db) => {
+        const values = { type: 'Normal', values: [content], time: new Date(clock.now()) } as const
+        const made = await insertNotice(db, gameId, values)
+        await audit.record(db, caller, 'notice.create', { game: gameId, id: made.id, after: stateOf(made) })
+        return made
+      })
       // A listener may ask for the list immediately and must find the notice there.
       await follow(`Notice ${notice.id} in game ${gameId} created`, gameId, caller).finally(() =>
         tellNotices(live, gameId, [notice]),
@@ -48,8 +58,12 @@ export const createNotices = (
     async update(ref: NoticeRef, content: string, caller: Editor): Promise<GameNotice> {
       const notice = await ledger.change(ref.id, ['notices'], async (db) => {
         const tx = createNoticeStore(db)
-        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, ref)))
-        return tx.update(ref.nid, [content], new Date(clock.now()))
+        const before = await findOurs(tx, ref)
+        expectUnchanged(caller.ifMatch, basisOf(before))
+        const after = await tx.update(ref.nid, [content], new Date(clock.now()))
+        const states = { before: stateOf(noticeOf(before)), after: stateOf(noticeOf(after)) }
+        await audit.record(db, caller, 'notice.update', { game: ref.id, id: ref.nid, ...states })
+        return after
       })
       await follow(`Notice ${ref.nid} in game ${ref.id} changed`, ref.id, caller)
       return noticeOf(notice)
@@ -58,12 +72,17 @@ export const createNotices = (
     async remove(ref: NoticeRef, caller: Editor): Promise<void> {
       await ledger.change(ref.id, ['notices'], async (db) => {
         const tx = createNoticeStore(db)
-        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, ref)))
+        const before = await findOurs(tx, ref)
+        expectUnchanged(caller.ifMatch, basisOf(before))
         await tx.delete(ref.nid)
+        const logged = { game: ref.id, id: ref.nid, before: stateOf(noticeOf(before)) }
+        await audit.record(db, caller, 'notice.delete', logged)
       })
       await follow(`Notice ${ref.nid} in game ${ref.id} deleted`, ref.id, caller)
     },
   }
 }
+
+const stateOf = ({ values, time }: GameNotice) => ({ content: values[0] ?? '', time })
 
 export type Notices = ReturnType<typeof createNotices>

@@ -17,10 +17,15 @@ type Decisions = {
 type Judged = { id: number; code: ProblemCode | null }
 
 export const createManyDecisions = (
-  { games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>,
+  { audit, games, ledger, journal }: Pick<Core, 'audit' | 'games' | 'journal' | 'ledger'>,
   store: Pick<ManyStore, 'atomically'>,
 ) => {
-  const decide = (gameId: number, ids: readonly number[], { status, divisionId }: Decisions) =>
+  const decide = (
+    gameId: number,
+    ids: readonly number[],
+    { status, divisionId }: Decisions,
+    caller: Caller,
+  ) =>
     store.atomically(async (db): Promise<{ decided: Decided[]; changes: GameChange[] }> => {
       const tx = createManyStore(db)
       // Teams before the ledger, as in a single decision.
@@ -37,18 +42,43 @@ export const createManyDecisions = (
       await tx.update(decided)
       const accepted = decided.flatMap(({ before, outcome }) => (outcome.acceptedNow ? [before] : []))
       await tx.accept(gameId, accepted)
+      const logged = { game: gameId, id: null, ...statesOf(decided) }
+      await audit.record(db, caller, 'participation.decideMany', logged)
       return { decided, changes }
     })
 
   return async (gameId: number, decisions: Decisions, caller: Caller): Promise<Judged[]> => {
     await games.must(gameId)
     const ids = [...new Set(decisions.ids)]
-    const { decided, changes } = await decide(gameId, ids, decisions)
+    const { decided, changes } = await decide(gameId, ids, decisions, caller)
     await ledger.announce(changes)
     for (const { before, outcome } of decided)
       journal.write(decidedNote({ id: before.id, gameId, from: before.status, to: outcome.status }, caller))
     const found = new Set(decided.map(({ before }) => before.id))
     return ids.map((id) => ({ id, code: found.has(id) ? null : 'participation.notFound' }))
+  }
+}
+
+// Only those whose state changes.
+const statesOf = (decided: readonly Decided[]) => {
+  const changed = decided.filter(
+    ({ before, outcome }) => before.status !== outcome.status || before.division_id !== outcome.divisionId,
+  )
+  return {
+    before: {
+      participations: changed.map(({ before: { id, status, division_id } }) => ({
+        id,
+        status,
+        divisionId: division_id,
+      })),
+    },
+    after: {
+      participations: changed.map(({ before, outcome: { status, divisionId } }) => ({
+        id: before.id,
+        status,
+        divisionId,
+      })),
+    },
   }
 }
 

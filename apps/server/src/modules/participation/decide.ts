@@ -13,13 +13,13 @@ import {
 type Decision = { status?: ParticipationStatus | null; divisionId?: number | null }
 
 export const createDecide =
-  ({ journal, ledger }: Pick<Core, 'journal' | 'ledger'>, store: ParticipationStore) =>
+  ({ audit, journal, ledger }: Pick<Core, 'audit' | 'journal' | 'ledger'>, store: ParticipationStore) =>
   async (id: number, decision: Decision, caller: Caller): Promise<void> => {
     const decided = await store.atomically(async (db) => {
       const tx = createParticipationStore(db)
       const found = await tx.find(id)
       if (found === undefined) throw new Problem('participation.notFound')
-      await tx.holdTeam(found.team_id)
+      const team = await tx.holdTeam(found.team_id)
       const changes = await ledger.advance(db, [found.game_id], ['teams'])
       const before = await tx.find(id)
       if (before === undefined || changes.length === 0) throw new Problem('participation.notFound')
@@ -27,6 +27,14 @@ export const createDecide =
       const outcome = review(present, decision, await tx.divisionIds(before.game_id))
       await tx.update(id, { status: outcome.status, division_id: outcome.divisionId })
       if (outcome.acceptedNow) await accept(tx, before)
+      const after = { status: outcome.status, divisionId: outcome.divisionId }
+      await audit.record(db, caller, 'participation.edit', {
+        game: before.game_id,
+        id,
+        name: team?.name ?? null,
+        before: { teamId: before.team_id, ...present },
+        after: { teamId: before.team_id, ...after },
+      })
       return { gameId: before.game_id, from: before.status, to: outcome.status, changes }
     })
     const { gameId, from, to, changes } = decided

@@ -12,10 +12,13 @@ import { createParticipationStore } from '../../core/game/participation-store.ts
 import { teamTokens } from './team-token.ts'
 
 export const createJoining = (
-  core: Pick<Core, 'access' | 'clock' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'>,
+  core: Pick<
+    Core,
+    'access' | 'audit' | 'clock' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'
+  >,
   store: JoinStore,
 ) => {
-  const { clock, journal, ledger, access, vault, signals } = core
+  const { audit, clock, journal, ledger, access, vault, signals } = core
 
   return {
     async check(gameId: number, { principal }: Pick<Caller, 'principal'>): Promise<GameJoinCheckInfo> {
@@ -80,6 +83,16 @@ export const createJoining = (
         if (present !== undefined) await participations.update(id, { status, division_id })
         await tx.register({ gameId, userId, participationId: id, at: new Date(clock.now()) })
         if (outcome.acceptedNow) await accept(participations, { id, game_id: gameId, team_id: teamId })
+        await audit.record(db, caller, 'participation.join', {
+          game: gameId,
+          id,
+          name: team.name,
+          before:
+            present === undefined
+              ? null
+              : { teamId, status: present.status, divisionId: present.division_id },
+          after: { teamId, status, divisionId: division_id },
+        })
         return { changes, team: team.name, status }
       })
       await ledger.announce(joined.changes)
@@ -100,7 +113,15 @@ export const createJoining = (
         if (typeof outcome === 'object') throw new Problem(outcome.refused)
         await tx.unregister(gameId, userId)
         if (outcome === 'kept') return []
-        const left = await core.participations.remove(db, await createParticipationStore(db).abandoned([id]))
+        const participations = createParticipationStore(db)
+        const before = await participations.find(id)
+        const left = await core.participations.remove(db, await participations.abandoned([id]))
+        if (before !== undefined && (await participations.find(id)) === undefined)
+          await audit.record(db, caller, 'participation.leave', {
+            game: gameId,
+            id,
+            before: { teamId: before.team_id, status: before.status, divisionId: before.division_id },
+          })
         return left.files
       })
       await core.participations.follow({ members: [userId], files })

@@ -13,6 +13,7 @@ import { createManyStore } from './store-many.ts'
 
 type Parts =
   | 'access'
+  | 'audit'
   | 'clock'
   | 'db'
   | 'games'

@@ -5,7 +5,7 @@ import { postRoutes } from './routes.ts'
 import { createPosts, type Posts } from './service.ts'
 import { createPostStore } from './store.ts'
 
-type Parts = 'bus' | 'clock' | 'db' | 'journal' | 'lastChanged' | 'signals'
+type Parts = 'audit' | 'bus' | 'clock' | 'db' | 'journal' | 'lastChanged' | 'signals'
 
 export const postModule = (core: Pick<Core, Parts>): Module & Pick<Posts, 'welcome'> => {
   const store = createPostStore(core.db)

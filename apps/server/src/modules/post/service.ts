@@ -4,13 +4,14 @@ import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
 import { expectTag } from '../../kit/edit-tag.ts'
-import { tagOfPost } from './present.ts'
+import type { Db } from '../../ports/database.ts'
+import { presentPost, tagOfPost } from './present.ts'
 import { createPostStore, type NewPost, type PostChange, type PostStore, type StoredPost } from './store.ts'
 
 const newId = (): string => randomBytes(4).toString('hex')
 
 export const createPosts = (
-  { clock, journal }: Pick<Core, 'clock' | 'journal'>,
+  { audit, clock, journal }: Pick<Core, 'audit' | 'clock' | 'journal'>,
   store: PostStore,
   onChange: () => void,
 ) => {
@@ -18,6 +19,20 @@ export const createPosts = (
     onChange()
     journal.done(caller, message)
   }
+
+  const log = (
+    db: Db,
+    action: 'post.create' | 'post.edit' | 'post.delete',
+    caller: Editor,
+    before: StoredPost | null = null,
+    after: StoredPost | null = null,
+  ): Promise<void> =>
+    audit.record(db, caller, action, {
+      id: (after ?? before)?.id ?? null,
+      name: (after ?? before)?.title ?? null,
+      before: before && stateOf(before),
+      after: after && stateOf(after),
+    })
 
   const blank = (now: Date): NewPost => ({
     id: newId(),
@@ -38,7 +53,12 @@ export const createPosts = (
       for (;;) {
         const row = { ...blank(now), ...changes }
         // Ids are short, so one may be taken.
-        if (!(await store.insert(row))) continue
+        const inserted = await store.atomically(async (db) => {
+          if (!(await createPostStore(db).insert(row))) return false
+          await log(db, 'post.create', caller, null, await createPostStore(db).find(row.id))
+          return true
+        })
+        if (!inserted) continue
         note(`Post ${row.id} created`, caller)
         return row.id
       }
@@ -49,8 +69,11 @@ export const createPosts = (
       const edited = await store.atomically(async (db) => {
         const tx = createPostStore(db)
         await expectUnedited(id, caller, tx)
+        const before = await tx.find(id)
         await tx.update(id, changesOf(sent, caller, now), now)
-        return tx.find(id)
+        const after = await tx.find(id)
+        await log(db, 'post.edit', caller, before, after)
+        return after
       })
       if (edited === undefined) throw new Problem('post.notFound')
       note(`Post ${id} changed`, caller)
@@ -61,6 +84,7 @@ export const createPosts = (
       await store.atomically(async (db) => {
         const tx = createPostStore(db)
         await expectUnedited(id, caller, tx)
+        await log(db, 'post.delete', caller, await tx.find(id), null)
         await tx.delete(id)
       })
       note(`Post ${id} deleted`, caller)
@@ -81,6 +105,12 @@ export const createPosts = (
 }
 
 export type Posts = ReturnType<typeof createPosts>
+
+// Without its author, who is somebody else.
+const stateOf = (post: StoredPost) => {
+  const { authorName: _, authorAvatar: __, ...state } = presentPost(post)
+  return state
+}
 
 // Locks the post until the transaction ends.
 const expectUnedited = async (id: string, { ifMatch }: Editor, tx: PostStore): Promise<void> => {

@@ -9,6 +9,7 @@ import { createScoreboardSheetStore } from './store-sheet.ts'
 
 type Parts =
   | 'access'
+  | 'audit'
   | 'clock'
   | 'db'
   | 'games'

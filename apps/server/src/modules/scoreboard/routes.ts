@@ -10,7 +10,7 @@ export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardShee
   ),
   bind(wire.readLiveScoreboard, ({ params, principal }) => scoreboards.live(params.id, principal)),
   bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
-  bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, call)),
-  bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, call)),
-  bind(wire.scoreboardSheet, ({ params, principal, language }) => sheet.make(params.id, principal, language)),
+  bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, 'scoreboard.flush', call)),
+  bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, 'scoreboard.updateAccepted', call)),
+  bind(wire.scoreboardSheet, (call) => sheet.make(call.params.id, call, call.language)),
 ]

@@ -8,10 +8,10 @@ import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Snapshots } from './snapshots.ts'
 
-type Parts = 'access' | 'clock' | 'games' | 'journal' | 'ledger'
+type Parts = 'access' | 'audit' | 'clock' | 'games' | 'journal' | 'ledger'
 
 export const createScoreboards = (
-  { games, access, ledger, clock, journal }: Pick<Core, Parts>,
+  { games, access, audit, ledger, clock, journal }: Pick<Core, Parts>,
   snapshots: Snapshots,
 ) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
@@ -39,8 +39,14 @@ export const createScoreboards = (
     return (await snapshots.of(game, 'everyone')).details(participation)
   },
 
-  async flush(gameId: number, caller: Caller): Promise<void> {
-    await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
+  async flush(
+    gameId: number,
+    action: 'scoreboard.flush' | 'scoreboard.updateAccepted',
+    caller: Caller,
+  ): Promise<void> {
+    await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'], (db) =>
+      audit.record(db, caller, action, { game: gameId, id: gameId }),
+    )
     journal.done(caller, `Scoreboard of game ${gameId} built again`)
   },
 })

@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
 import { seesPersonalData } from '@pennant/contract/scope'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
@@ -23,7 +23,13 @@ const nothing = '-'
 const between = ' / '
 
 export const createScoreboardSheet = (
-  { access, sheets, translator, clock }: Pick<Core, 'access' | 'clock' | 'sheets' | 'translator'>,
+  {
+    access,
+    audit,
+    sheets,
+    translator,
+    clock,
+  }: Pick<Core, 'access' | 'audit' | 'clock' | 'sheets' | 'translator'>,
   store: ScoreboardSheetStore,
 ) => {
   async function* rows(
@@ -56,8 +62,10 @@ export const createScoreboardSheet = (
   }
 
   return {
-    async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
+    async make(gameId: number, caller: Caller, language: Language): Promise<Reply> {
+      const { principal } = caller
       const game = await access.begun(gameId, principal)
+      await audit.alone(caller, 'scoreboard.sheet', { game: gameId, id: gameId, name: game.settings.title })
       const now = clock.now()
       const watched = publicBoard(game, 'staff', now).board
       const isFrozen = publicBoard(game, 'everyone', now)?.frozenAt != null

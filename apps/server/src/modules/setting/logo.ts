@@ -1,8 +1,9 @@
 import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
+import type { RecordEdit } from '../../core/setting/store.ts'
 import { sectionOf } from '../../core/setting/settings-cache.ts'
 
 export type LogoParts = 'clock' | 'files' | 'globalDefaults' | 'journal' | 'settingStore' | 'settings'
-type Author = { userName: string; address: string | null }
 type Hashes = { logoHash: string; faviconHash: string }
 
 const logoWidth = 640
@@ -16,8 +17,6 @@ export const createLogo = ({
   files,
   settings,
 }: Pick<Core, LogoParts>) => {
-  const note = (message: string, { userName, address }: Author): void =>
-    journal.write({ message, status: 'Success', name: userName, address })
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
       if (hash !== null && hash !== '')
@@ -26,24 +25,25 @@ export const createLogo = ({
           .catch((error: unknown) => journal.failed("Couldn't delete an old logo", error))
   }
 
-  const swap = async (hashes: Hashes): Promise<readonly (string | null)[]> => {
+  const swap = async (hashes: Hashes, record: RecordEdit): Promise<readonly (string | null)[]> => {
     let old: readonly (string | null)[] = []
-    await settingStore.edit('GlobalConfig', new Date(clock.now()), (stored) => {
+    const change = (stored: unknown): unknown => {
       const before = sectionOf(stored, globalDefaults)
       old = [before.logoHash, before.faviconHash]
       return { ...before, ...hashes }
-    })
+    }
+    await settingStore.edit('GlobalConfig', new Date(clock.now()), change, record)
     return old
   }
 
-  const storeBoth = async (bytes: Buffer): Promise<readonly (string | null)[]> => {
+  const storeBoth = async (bytes: Buffer, record: RecordEdit): Promise<readonly (string | null)[]> => {
     const made: string[] = []
     try {
       const logo = await files.storeImage(bytes, { name: 'logo', width: logoWidth })
       made.push(logo.hash)
       const favicon = await files.storeImage(bytes, { name: 'favicon', width: faviconWidth })
       made.push(favicon.hash)
-      return await swap({ logoHash: logo.hash, faviconHash: favicon.hash })
+      return await swap({ logoHash: logo.hash, faviconHash: favicon.hash }, record)
     } catch (error) {
       await release(made)
       throw error
@@ -60,15 +60,16 @@ export const createLogo = ({
   }
 
   return {
-    async set(bytes: Buffer, caller: Author): Promise<void> {
-      const old = await storeBoth(bytes)
+    async set(bytes: Buffer, caller: Caller): Promise<void> {
+      const old = await storeBoth(bytes, settings.recordEdit('setting.setLogo', caller))
       await settle(old)
-      note('Logo changed', caller)
+      journal.done(caller, 'Logo changed')
     },
-    async remove(caller: Author): Promise<void> {
-      const old = await swap({ logoHash: '', faviconHash: '' })
+    async remove(caller: Caller): Promise<void> {
+      const record = settings.recordEdit('setting.removeLogo', caller)
+      const old = await swap({ logoHash: '', faviconHash: '' }, record)
       await settle(old)
-      note('Logo removed', caller)
+      journal.done(caller, 'Logo removed')
     },
   }
 }

@@ -24,8 +24,8 @@ export const outgoingRoutes = ({
       fixed,
     }
   }),
-  bind(editMailServer, async ({ body, principal, address, language }) => {
-    const reply = await outgoing.editMail(body, { ...principal, address, language })
+  bind(editMailServer, async (call) => {
+    const reply = await outgoing.editMail(call.body, call)
     mail.wake()
     return { reply }
   }),
@@ -34,7 +34,5 @@ export const outgoingRoutes = ({
     const { provider, siteKey, secretKey, difficulty, unreadable, fixed } = outgoing.captcha()
     return { provider, siteKey, difficulty, hasSecretKey: secretKey !== '', unreadable, fixed }
   }),
-  bind(editCaptchaKeys, ({ body, principal, address, language }) =>
-    outgoing.editCaptcha(body, { ...principal, address, language }),
-  ),
+  bind(editCaptchaKeys, (call) => outgoing.editCaptcha(call.body, call)),
 ]

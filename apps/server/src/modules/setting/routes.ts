@@ -15,22 +15,20 @@ export const settingRoutes = (
     const { account, global, container } = await settings.fresh()
     return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }
   }),
-  bind(wire.editConfig, ({ body, principal, address }) =>
-    settings.edit(body, { userName: principal.userName, address }),
-  ),
+  bind(wire.editConfig, (call) => settings.edit(call.body, call)),
   bind(wire.readAddress, async () => {
     await settings.fresh()
     return { address: site.url(), source: site.source() }
   }),
-  bind(wire.editAddress, async ({ body, principal, address }) => {
+  bind(wire.editAddress, async (call) => {
     if (site.source() === 'Configuration') throw new Problem('setting.addressFixed')
-    const entered = body.address.trim() === '' ? null : readAddress(body.address)
-    await settings.setAddress(entered, { userName: principal.userName, address })
+    const { address } = call.body
+    await settings.setAddress(address.trim() === '' ? null : readAddress(address), call)
     await onAddress()
   }),
   bind(wire.setLogo, async (call) => {
     const { bytes } = await call.uploadedFile()
-    await logo.set(bytes, { userName: call.principal.userName, address: call.address })
+    await logo.set(bytes, call)
   }),
-  bind(wire.removeLogo, ({ principal, address }) => logo.remove({ userName: principal.userName, address })),
+  bind(wire.removeLogo, (call) => logo.remove(call)),
 ]

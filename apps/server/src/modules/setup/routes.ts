@@ -23,8 +23,9 @@ export const setupRoutes = (
     const { token, userName, password, email, address, title, titleSuffix, slogan } = call.body
     const entered = address == null || address.trim() === '' ? null : readAddress(address)
     const first = { userName, password: settings.envelope.open(password), email }
-    const session = await sessions.begin(await setup.claim(token, first, call.address), call)
-    const caller = { userName, address: call.address }
+    const administrator = await setup.claim(token, first, call.address)
+    const session = await sessions.begin(administrator, call)
+    const caller = { principal: { userId: administrator.id, userName }, address: call.address }
     if (entered !== null && site.source() !== 'Configuration') {
       await settings.setAddress(entered, caller)
       await onAddress()

@@ -1,11 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
+import { type Actor, system } from '../../core/audit/audit.ts'
 import type { Core } from '../../core/core.ts'
 import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
 import { createAccountStore } from '../../core/identity/users.ts'
 
 export type SetupParts =
+  | 'audit'
   | 'clock'
   | 'hasher'
   | 'journal'
@@ -22,7 +24,7 @@ export type FirstAdministrator = { userName: string; password: string; email: st
 const setting = 'Setup'
 
 export const createSetup = (core: Pick<Core, SetupParts>) => {
-  const { clock, lock, hasher, journal, users, names } = core
+  const { audit, clock, lock, hasher, journal, users, names } = core
   const key = core.vault.derive('setup')
   const edit = (change: (stored: unknown) => unknown): Promise<boolean> =>
     core.settingStore.edit(setting, new Date(clock.now()), change)
@@ -45,7 +47,11 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
     return tokenOf(found)
   }
 
-  const create = async (first: FirstAdministrator, passwordHash: string): Promise<Administrator> => {
+  const create = async (
+    first: FirstAdministrator,
+    passwordHash: string,
+    actorOf: (id: string) => Actor,
+  ): Promise<Administrator> => {
     const user = newUser({
       name: first.userName,
       email: first.email,
@@ -56,6 +62,8 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
       .atomically(async (tx) => {
         const given = await names.columnsFor(tx, { kind: 'user', name: user.name })
         await createAccountStore(tx).insert({ ...user, role: 'Admin', email_confirmed: true, ...given })
+        const after = { role: 'Admin', emailConfirmed: true } as const
+        await audit.record(tx, actorOf(user.id), 'setup.administrator', { id: user.id, after })
       })
       .catch((error: unknown) => {
         throw collided(error)
@@ -76,7 +84,11 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
           throw new Problem('setup.tokenWrong')
         checkName(first.userName)
         checkPassword(first.password)
-        const administrator = await create(first, await hasher.hash(first.password))
+        const { userName } = first
+        const administrator = await create(first, await hasher.hash(first.password), (userId) => ({
+          principal: { userId, userName },
+          address,
+        }))
         done = true
         // If the installation ever lacks an administrator again, the old link opens nothing.
         await edit(() => ({ nonce: randomBytes(16).toString('hex') }))
@@ -108,6 +120,7 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
         await create(
           { userName: 'Admin', email: 'admin@example.invalid', password },
           await hasher.hash(password),
+          () => system,
         )
         done = true
         journal.write({ message: 'Account Admin created', status: 'Success', name: 'System' })

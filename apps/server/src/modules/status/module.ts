@@ -11,6 +11,7 @@ import { createStatus } from './service.ts'
 import { createStatusStore } from './store.ts'
 
 type Parts =
+  | 'audit'
   | 'blobs'
   | 'bus'
   | 'cache'

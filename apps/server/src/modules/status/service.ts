@@ -17,7 +17,7 @@ const slowLoopMs = 200
 const timeoutMs = 4_000
 
 export const createStatus = (
-  { clock, journal, site }: Pick<Core, 'clock' | 'journal' | 'site'>,
+  { audit, clock, journal, site }: Pick<Core, 'audit' | 'clock' | 'journal' | 'site'>,
   store: StatusStore,
   heartbeat: Heartbeat,
   checks: PartChecks,
@@ -120,7 +120,9 @@ export const createStatus = (
     },
 
     async noteBackup(name: string, caller: Caller): Promise<void> {
-      await store.noteBackup({ at: clock.now(), name })
+      await audit.around(caller, 'status.backup', { id: null, name }, () =>
+        store.noteBackup({ at: clock.now(), name }),
+      )
       journal.done(caller, `Backup noted: ${name}`)
     },
   }

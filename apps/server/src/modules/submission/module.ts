@@ -9,6 +9,7 @@ import { createSubmissionStore } from './store.ts'
 
 type Parts =
   | 'access'
+  | 'audit'
   | 'clock'
   | 'db'
   | 'games'

@@ -29,8 +29,6 @@ export const submissionListRoutes = (
     bind(wire.listSubmissions, ({ params, query, principal }) => list(params.id, query, principal)),
     bind(wire.listAttempts, ({ params, principal }) => attempts(params.id, params.cid, principal)),
     bind(wire.listCheatInfo, ({ params, principal }) => cheats(params.id, principal)),
-    bind(wire.submissionSheet, ({ params, principal, language }) =>
-      sheet.make(params.id, principal, language),
-    ),
+    bind(wire.submissionSheet, (call) => sheet.make(call.params.id, call, call.language)),
   ]
 }

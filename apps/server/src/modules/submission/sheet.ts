@@ -2,7 +2,7 @@ import type { AnswerResult, Language } from '@pennant/contract/enums'
 import { cellTime, fileStamp, fileTitle } from '@pennant/contract/file'
 import { seesPersonalData } from '@pennant/contract/scope'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import type { Game } from '../../core/game/game.ts'
 import type { SheetCell } from '../../kit/xlsx/worksheet.ts'
@@ -10,7 +10,13 @@ import { inPortions } from './portions.ts'
 import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
 
 export const createSubmissionSheet = (
-  { access, sheets, translator, clock }: Pick<Core, 'access' | 'clock' | 'sheets' | 'translator'>,
+  {
+    access,
+    audit,
+    sheets,
+    translator,
+    clock,
+  }: Pick<Core, 'access' | 'audit' | 'clock' | 'sheets' | 'translator'>,
   store: SubmissionSheetStore,
 ) => {
   /** Only those that exist when it begins. */
@@ -40,8 +46,10 @@ export const createSubmissionSheet = (
   }
 
   return {
-    async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
+    async make(gameId: number, caller: Caller, language: Language): Promise<Reply> {
+      const { principal } = caller
       const game = await access.begun(gameId, principal)
+      await audit.alone(caller, 'submission.sheet', { game: gameId, id: gameId, name: game.settings.title })
       const newest = await store.newest(gameId)
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       const stamp = fileStamp(new Date(clock.now())).replaceAll(/\D/g, '')

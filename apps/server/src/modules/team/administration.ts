@@ -2,7 +2,7 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { TeamInfo } from '@pennant/contract/team'
 import { presentTeam } from './present.ts'
-import type { TeamParts } from './service.ts'
+import { teamState, type TeamParts } from './service.ts'
 import { createTeamStore, type TeamFilter, type TeamStore, type TeamWithMembers } from './store.ts'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
@@ -10,7 +10,7 @@ import type { Caller } from '../../core/identity/caller.ts'
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 export const createTeamAdministration = (
-  { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
+  { audit, journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
   store: TeamStore,
 ) => {
   const present = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
@@ -51,6 +51,8 @@ export const createTeamAdministration = (
           bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
           locked: sent.locked ?? team.locked,
         })
+        const after = teamState((await tx.find(id)) ?? team)
+        await audit.record(db, caller, 'team.adminUpdate', { id, name, before: teamState(team), after })
       })
       await ledger.teamRenamed(id)
       journal.done(caller, `Team ${id} changed by an administrator`)
@@ -61,8 +63,10 @@ export const createTeamAdministration = (
         const tx = createTeamStore(db)
         const team = await tx.lock(id)
         if (team === undefined) throw new Problem('team.notFound')
+        const before = { ...teamState(team), participations: await tx.standings(id) }
         const afterCommit = await participations.dissolve(db, id, { sparePlayed: false })
         await tx.delete(id)
+        await audit.record(db, caller, 'team.adminDelete', { id, name: team.name, before })
         return { team, afterCommit }
       })
       await deleted.afterCommit()

@@ -17,10 +17,12 @@ const newToken = (): string => randomBytes(16).toString('hex')
 // A member who leaves or is no longer captain must not keep a valid code.
 const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
 
-export type TeamParts = 'files' | 'journal' | 'ledger' | 'names' | 'participations'
+export const teamState = ({ name, bio, locked }: TeamRow) => ({ name, bio, locked })
+
+export type TeamParts = 'audit' | 'files' | 'journal' | 'ledger' | 'names' | 'participations'
 
 export const createTeams = (
-  { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
+  { audit, journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
   store: TeamStore,
 ) => {
   // For members only: it tells why their team can't be deleted.
@@ -103,8 +105,10 @@ export const createTeams = (
     async remove(id: number, caller: Caller): Promise<void> {
       const deleted = await asCaptain(id, caller, 'team.notFound', async (team, tx, db) => {
         await refuseLocked(team, tx, db)
+        const before = { ...teamState(team), participations: await tx.standings(id) }
         const afterCommit = await participations.dissolve(db, id, { sparePlayed: true })
         await tx.delete(id)
+        await audit.record(db, caller, 'team.delete', { id, name: team.name, before })
         return { team, afterCommit }
       })
       await deleted.afterCommit()

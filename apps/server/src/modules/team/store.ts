@@ -177,6 +177,14 @@ export const createTeamStore = (db: Db) => {
       return rows[0] ?? null
     },
 
+    standings: (id: number) =>
+      db
+        .selectFrom('participation')
+        .select(['id', 'game_id as gameId', 'status'])
+        .where('team_id', '=', id)
+        .orderBy('id')
+        .execute(),
+
     async delete(id: number): Promise<TeamRow | undefined> {
       return db.deleteFrom('team').where('id', '=', id).returningAll().executeTakeFirst()
     },

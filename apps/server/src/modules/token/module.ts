@@ -5,7 +5,7 @@ import { bind, type Module } from '../../http/bind.ts'
 import { createTokens, type Tokens } from './service.ts'
 
 export const tokenModule = (
-  core: Pick<Core, 'clock' | 'db' | 'journal' | 'settings' | 'signals'>,
+  core: Pick<Core, 'audit' | 'clock' | 'db' | 'journal' | 'settings' | 'signals'>,
 ): Module & Pick<Tokens, 'authorize' | 'verify'> => {
   const tokens = createTokens(core, createTokenStore(core.db))
   return {

@@ -7,13 +7,19 @@ import type { Core } from '../../core/core.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { ApiTokenRow } from '../../ports/database.ts'
 import { createSigningKey, readToken, signToken, type SigningKey } from '../../core/identity/signed-token.ts'
-import type { StoredToken, TokenStore } from '../../core/identity/api-token-store.ts'
+import { createTokenStore, type StoredToken, type TokenStore } from '../../core/identity/api-token-store.ts'
 
 const dayMs = 86_400_000
 const usedEveryMs = 10_000
 
 export const createTokens = (
-  { clock, journal, settings, signals }: Pick<Core, 'clock' | 'journal' | 'settings' | 'signals'>,
+  {
+    audit,
+    clock,
+    journal,
+    settings,
+    signals,
+  }: Pick<Core, 'audit' | 'clock' | 'journal' | 'settings' | 'signals'>,
   store: TokenStore,
 ) => {
   let key: Promise<SigningKey> | undefined
@@ -67,7 +73,10 @@ export const createTokens = (
         },
         await signingKey(),
       )
-      await store.insert(row)
+      await store.atomically(async (db) => {
+        await createTokenStore(db).insert(row)
+        await audit.record(db, caller, 'token.create', { id, name: row.name, after: stateOf(row) })
+      })
       journal.done(
         caller,
         `API token ${sent.name} created${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`,
@@ -78,17 +87,29 @@ export const createTokens = (
     list: async (): Promise<ApiToken[]> => (await store.all()).map(presentToken),
 
     async restore(id: string, caller: Caller): Promise<void> {
-      const row = await store.find(id)
-      if (row !== undefined) expectCovered(caller, row)
-      if (!(await store.setRevoked(id, false))) throw new Problem('token.notFound')
+      await store.atomically(async (db) => {
+        const tx = createTokenStore(db)
+        const row = await tx.hold(id)
+        if (row === undefined) throw new Problem('token.notFound')
+        expectCovered(caller, row)
+        await tx.setRevoked(id, false)
+        const states = { before: stateOf(row), after: stateOf({ ...row, revoked: false }) }
+        await audit.record(db, caller, 'token.restore', { id, name: row.name, ...states })
+      })
       journal.done(caller, `API token ${id} restored`)
     },
 
     async revoke(id: string, forGood: boolean, caller: Caller): Promise<void> {
-      const row = await store.find(id)
-      const found = forGood ? await store.delete(id) : await store.setRevoked(id, true)
-      if (!found) throw new Problem('token.notFound')
-      if (row !== undefined) signals.emit('access.changed', subjectOf(row))
+      const revoked = await store.atomically(async (db) => {
+        const tx = createTokenStore(db)
+        const row = await tx.hold(id)
+        if (row === undefined) throw new Problem('token.notFound')
+        await (forGood ? tx.delete(id) : tx.setRevoked(id, true))
+        const after = forGood ? null : stateOf({ ...row, revoked: true })
+        await audit.record(db, caller, 'token.revoke', { id, name: row.name, before: stateOf(row), after })
+        return row
+      })
+      signals.emit('access.changed', subjectOf(revoked))
       journal.done(caller, `API token ${id} ${forGood ? 'deleted' : 'revoked'}`)
     },
 
@@ -146,6 +167,12 @@ const roleOf = (role: Role, scopes: readonly TokenScope[]): Role =>
   scopes.every((scope) => scope === 'Monitor') && atLeast(role, 'Monitor') ? 'Monitor' : role
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+// When it was last used is no change, and its creator is somebody's name.
+const stateOf = (row: ApiTokenRow) => {
+  const { creator: _, lastUsedAt: __, ...state } = presentToken({ ...row, creator: null })
+  return state
+}
 
 const presentToken = (row: StoredToken): ApiToken => ({
   id: row.id,

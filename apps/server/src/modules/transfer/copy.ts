@@ -13,13 +13,13 @@ const codeBytes = 12
 const newInviteCode = (): string => randomBytes(codeBytes).toString('base64url')
 
 export const createCopy = (
-  core: Pick<Core, 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'vault'>,
+  core: Pick<Core, 'audit' | 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'vault'>,
   source: ExportStore,
   store: ImportStore,
 ) => {
-  const { clock, files, freezing, journal, ledger, vault } = core
+  const { audit, clock, files, freezing, journal, ledger, vault } = core
 
-  const copy = async (id: number, options: CopyOptions) => {
+  const copy = async (id: number, options: CopyOptions, caller: Caller) => {
     const snapshot = await source.read(id)
     if (snapshot === undefined) throw new Problem('game.notFound')
     const packed = copyPackage(snapshot, options, newInviteCode)
@@ -35,20 +35,26 @@ export const createCopy = (
       })
       const lost = packed.uses.find(({ hash }) => !held.has(hash))
       if (lost !== undefined) throw new Problem('transfer.fileLost', { title: lost.field })
+      await audit.record(db, caller, 'transfer.copy', {
+        game: gameId,
+        id: gameId,
+        name: options.title,
+        after: { title: options.title, challenges: packed.challenges.length, copyOf: id },
+      })
       return { gameId, changes }
     })
     return { ...made, from: snapshot.game.title }
   }
 
   // A file may be deleted after the game was read; the game then has another one or none.
-  const copyAsItIs = (id: number, options: CopyOptions): ReturnType<typeof copy> =>
-    copy(id, options).catch((error: unknown) => {
-      if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, options)
+  const copyAsItIs = (id: number, options: CopyOptions, caller: Caller): ReturnType<typeof copy> =>
+    copy(id, options, caller).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, options, caller)
       throw error
     })
 
   return async (id: number, options: CopyOptions, caller: Caller): Promise<number> => {
-    const { gameId, changes, from } = await copyAsItIs(id, options)
+    const { gameId, changes, from } = await copyAsItIs(id, options, caller)
     await ledger.announce(changes)
     journal.done(caller, `Game ${options.title} (${gameId}) copied from ${from} (${id})`)
     return gameId

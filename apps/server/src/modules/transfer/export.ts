@@ -20,7 +20,13 @@ type Contents = { poster: Sound | null; sound: readonly Sound[]; format: Package
 const examinedAtOnce = 8
 
 export const createExport = (
-  { clock, files, journal, zipWriter }: Pick<Core, 'clock' | 'files' | 'journal' | 'zipWriter'>,
+  {
+    audit,
+    clock,
+    files,
+    journal,
+    zipWriter,
+  }: Pick<Core, 'audit' | 'clock' | 'files' | 'journal' | 'zipWriter'>,
   store: ExportStore,
 ) => {
   // Read through before anything is sent: afterward there is no way to report a fault.
@@ -102,6 +108,7 @@ export const createExport = (
     const sound = await filesOf(snapshot, poster)
     const now = new Date(clock.now())
     const { title } = snapshot.game
+    await audit.alone(caller, 'transfer.export', { game: id, id, name: title })
     journal.done(caller, `Game ${title} (${id}) exported`)
     return download({
       type: 'application/zip',

@@ -4,6 +4,7 @@ import type { Language } from '@pennant/contract/enums'
 import type { ImportReport } from '@pennant/contract/transfer'
 import type { UploadedStream } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { createArchives, type Archive, type PackedFile } from './archive.ts'
 import { loggedReport, reportOf } from './import-report.ts'
@@ -14,6 +15,7 @@ import { newGameKeys } from '../../core/game/keys.ts'
 import { writeGame } from './write-game.ts'
 
 type Parts =
+  | 'audit'
   | 'clock'
   | 'files'
   | 'freezing'
@@ -24,12 +26,14 @@ type Parts =
   | 'vault'
   | 'zipReader'
 
+type RecordImport = (db: Db, game: number, packed: Package) => Promise<void>
+
 const storedAtOnce = 4
 
 // Files are stored under a lease that ends with the transaction that writes the game: after a failure there
 // is a whole game with its files, or neither. `leastCpu` is in tenths of a core.
 export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastCpu: number) => {
-  const { clock, files, freezing, journal, ledger, translator, vault } = core
+  const { audit, clock, files, freezing, journal, ledger, translator, vault } = core
   const archives = createArchives(core.zipReader)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
@@ -50,7 +54,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
     }
   }
 
-  const write = (lease: string, archive: Archive, packed: Package) =>
+  const write = (lease: string, archive: Archive, packed: Package, log: RecordImport) =>
     store.atomically(async (db) => {
       const now = new Date(clock.now())
       const id = await writeGame(db, packed, { keys: newGameKeys(vault), files: archive.files, now })
@@ -63,15 +67,16 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
       )
       for (const { hash } of packed.uses)
         if (!held.has(hash)) throw new Error(`the file ${hash} has gone during an import`)
+      await log(db, id, packed)
       return { id, changes }
     })
 
-  const take = async (archive: Archive): Promise<{ id: number; packed: Package }> => {
+  const take = async (archive: Archive, log: RecordImport): Promise<{ id: number; packed: Package }> => {
     const packed = await readPackage(archive, { leastCpu })
     const lease = randomUUID()
     try {
       await keep(lease, archive, packed)
-      const { id, changes } = await write(lease, archive, packed)
+      const { id, changes } = await write(lease, archive, packed, log)
       await ledger.announce(changes)
       return { id, packed }
     } catch (error) {
@@ -85,13 +90,21 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
   }
 
   return async (
+    action: 'transfer.import' | 'transfer.importWithReport',
     uploads: AsyncIterable<UploadedStream>,
     caller: Caller & { language: Language },
   ): Promise<ImportReport> => {
+    const log: RecordImport = (db, game, { challenges, game: { settings } }) =>
+      audit.record(db, caller, action, {
+        game,
+        id: game,
+        name: settings.title,
+        after: { title: settings.title, challenges: challenges.length, copyOf: null },
+      })
     const { id, packed } = await withPackage(uploads, core.temporary, async (path) => {
       const archive = await archives.open(path)
       try {
-        return await take(archive)
+        return await take(archive, log)
       } finally {
         archive.close()
       }

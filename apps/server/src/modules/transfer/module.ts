@@ -8,6 +8,7 @@ import { createExportStore } from './store-export.ts'
 import { createImportStore } from './store-import.ts'
 
 type Parts =
+  | 'audit'
   | 'clock'
   | 'db'
   | 'files'

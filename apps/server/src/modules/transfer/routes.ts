@@ -9,6 +9,8 @@ export const transferRoutes = (exporting: Export, copying: Copy, importing: Impo
     exporting(call.params.id, call.query.format ?? wire.usualPackageFormat, call),
   ),
   bind(wire.copyGame, (call) => copying(call.params.id, call.body, call)),
-  bind(wire.importGame, async (call) => (await importing(call.uploadedFiles(), call)).id),
-  bind(wire.importGameWithReport, (call) => importing(call.uploadedFiles(), call)),
+  bind(wire.importGame, async (call) => (await importing('transfer.import', call.uploadedFiles(), call)).id),
+  bind(wire.importGameWithReport, (call) =>
+    importing('transfer.importWithReport', call.uploadedFiles(), call),
+  ),
 ]

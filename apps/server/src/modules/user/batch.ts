@@ -11,6 +11,7 @@ import { expectTokenCovers } from './token-role.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
+type PutUsers = { created: string[]; overwritten: ReadonlyMap<string, string> }
 type Attempt = (tx: UserStore, row: number, work: () => Promise<void>) => Promise<void>
 
 type ImportOptions = { trial?: boolean; portion?: string }
@@ -22,10 +23,11 @@ export const createBatch = (
   {
     clock,
     hasher,
+    audit,
     journal,
     sessions,
     names,
-  }: Pick<Core, 'clock' | 'hasher' | 'journal' | 'names' | 'sessions'>,
+  }: Pick<Core, 'audit' | 'clock' | 'hasher' | 'journal' | 'names' | 'sessions'>,
   store: UserStore,
 ) => {
   const nameOf = (db: Db, name: string, id?: string) =>
@@ -88,10 +90,11 @@ export const createBatch = (
     users: readonly Hashed[],
     caller: Administrator,
     attempt: Attempt,
-  ): Promise<ReadonlyMap<string, string>> => {
+  ): Promise<PutUsers> => {
     const tx = createUserStore(db)
     await tx.oneBatchAtATime()
     const teams = new Map<string, { row: number; members: Set<string> }>()
+    const created: string[] = []
     const overwritten = new Map<string, string>()
     for (const [row, given] of users.entries()) {
       const team = given.teamName?.trim() ?? ''
@@ -99,7 +102,8 @@ export const createBatch = (
       if (team !== '') teams.set(team, crew)
       await attempt(tx, row, async () => {
         const user = await put(db, tx, given, caller)
-        if (user.newStamp !== null) overwritten.set(user.id, user.newStamp)
+        if (user.newStamp === null) created.push(user.id)
+        else overwritten.set(user.id, user.newStamp)
         crew.members.add(user.id)
       })
     }
@@ -109,7 +113,7 @@ export const createBatch = (
         if (members.size > 0)
           await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
       })
-    return overwritten
+    return { created, overwritten }
   }
 
   const weakPasswords = (batch: readonly UserCreate[]): RowProblem[] =>
@@ -169,13 +173,16 @@ export const createBatch = (
       const tx = createUserStore(db)
       await tx.oneBatchAtATime()
       if (portion !== '' && !(await tx.beginPortion(portion, new Date(clock.now())))) return null
-      return putAll(db, users, caller, (_tx, row, work) =>
+      const done = await putAll(db, users, caller, (_tx, row, work) =>
         // A name may have been taken since.
         work().catch((error: unknown) => {
           const problem = collided(error)
           throw problem instanceof Problem ? inRow({ row, problem }) : problem
         }),
       )
+      const after = { created: done.created, overwritten: [...done.overwritten.keys()] }
+      if (users.length > 0) await audit.record(db, caller, 'user.createMany', { id: null, after })
+      return done.overwritten
     })
     if (overwritten === null) return null
     journal.done(caller, `${batch.length} users created or overwritten`)

@@ -5,7 +5,7 @@ import { userRoutes } from './routes.ts'
 import { createUsers } from './service.ts'
 import { createUserStore } from './store.ts'
 
-type Parts = 'clock' | 'db' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'
+type Parts = 'audit' | 'clock' | 'db' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'
 
 export const userModule = (core: Pick<Core, Parts>): Module => {
   const store = createUserStore(core.db)

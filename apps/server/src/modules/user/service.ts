@@ -10,6 +10,7 @@ import { checkName, collided } from '../../core/identity/new-user.ts'
 import type { Core } from '../../core/core.ts'
 import type { BegunSession, Caller, Origin } from '../../core/identity/caller.ts'
 import { presentUser, presentUserProfile } from './present.ts'
+import { userState, userStates } from './logged.ts'
 import { expectTokenCovers } from './token-role.ts'
 import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 
@@ -21,13 +22,14 @@ export type Administrator = Caller & Origin
 
 export const createUsers = (
   {
+    audit,
     hasher,
     journal,
     sessions,
     files,
     names,
     ledger,
-  }: Pick<Core, 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
+  }: Pick<Core, 'audit' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
   store: UserStore,
 ) => {
   const endSessions = async (
@@ -88,6 +90,8 @@ export const createUsers = (
             stamp,
           })
           await keepAdministrator(user, tx)
+          const after = (await tx.find(id)) ?? user
+          await audit.record(db, caller, 'user.update', { id, ...userStates(user, after) })
           return { name: user.name, stamp, identity: stamp !== user.stamp, renamed: name !== user.name }
         })
         .catch((error: unknown) => {
@@ -114,6 +118,7 @@ export const createUsers = (
         if (team !== undefined) throw new Problem('user.isCaptain', { team })
         await tx.delete(id)
         await keepAdministrator(found, tx)
+        await audit.record(db, caller, 'user.delete', { id, before: userState(found) })
         return { ...found, tellGames }
       })
       await user.tellGames()
@@ -126,7 +131,7 @@ export const createUsers = (
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
       expectTokenCovers(caller, user.role)
-      await sessions.endAll(id)
+      await audit.around(caller, 'user.endSessions', { id }, () => sessions.endAll(id))
       journal.done(caller, `Sessions of user ${user.name} ended`)
     },
 
@@ -139,8 +144,12 @@ export const createUsers = (
       expectTokenCovers(caller, user.role)
       const password = newPassword()
       const stamp = uuidv4()
-      if (!(await store.update(id, { password_hash: await hasher.hash(password), stamp })))
-        throw new Problem('user.notFound')
+      const password_hash = await hasher.hash(password)
+      await store.atomically(async (db) => {
+        if (!(await createUserStore(db).update(id, { password_hash, stamp })))
+          throw new Problem('user.notFound')
+        await audit.record(db, caller, 'user.resetPassword', { id })
+      })
       journal.done(caller, `Password of user ${user.name} reset`)
       return { password, session: await endSessions({ id, stamp }, caller) }
     },

@@ -4,5 +4,5 @@ import { venueRoutes } from './routes.ts'
 import { createVenueService } from './service.ts'
 
 export const venueModule = (
-  core: Pick<Core, 'clock' | 'journal' | 'refusals' | 'settings' | 'settingStore' | 'venues'>,
+  core: Pick<Core, 'audit' | 'clock' | 'journal' | 'refusals' | 'settings' | 'settingStore' | 'venues'>,
 ): Module => ({ routes: venueRoutes(createVenueService(core)) })

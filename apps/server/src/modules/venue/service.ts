@@ -3,16 +3,36 @@ import { Problem } from '@pennant/contract/problem'
 import type { Refused, Venue, VenueEdit } from '@pennant/contract/venue'
 import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
+import type { Values } from '../../core/setting/store.ts'
 import type { KeptVenue } from '../../core/venue/venues.ts'
 import { readNetwork } from '../../kit/network.ts'
 
-type Needs = Pick<Core, 'clock' | 'journal' | 'refusals' | 'settings' | 'settingStore' | 'venues'>
+type Needs = Pick<Core, 'audit' | 'clock' | 'journal' | 'refusals' | 'settings' | 'settingStore' | 'venues'>
 
-export const createVenueService = ({ clock, journal, refusals, settings, settingStore, venues }: Needs) => {
-  const edit = async (change: (kept: readonly KeptVenue[]) => readonly KeptVenue[]): Promise<void> => {
-    await settingStore.edit('Venues', new Date(clock.now()), (stored) =>
-      // Written here.
-      change((stored ?? []) as readonly KeptVenue[]),
+export const createVenueService = ({
+  audit,
+  clock,
+  journal,
+  refusals,
+  settings,
+  settingStore,
+  venues,
+}: Needs) => {
+  const edit = async (
+    action: 'venue.set' | 'venue.remove',
+    { network, caller }: { network: string; caller: Editor },
+    change: (kept: readonly KeptVenue[]) => readonly KeptVenue[],
+  ): Promise<void> => {
+    const stateIn = (values: Values): { people: number } | null => {
+      const found = keptIn(values.get('Venues')).find((venue) => venue.network === network)
+      return found === undefined ? null : { people: found.people }
+    }
+    await settingStore.edit(
+      'Venues',
+      new Date(clock.now()),
+      (stored) => change(keptIn(stored)),
+      (tx, before, after) =>
+        audit.record(tx, caller, action, { id: network, before: stateIn(before), after: stateIn(after) }),
     )
     await settings.changed()
   }
@@ -40,7 +60,7 @@ export const createVenueService = ({ clock, journal, refusals, settings, setting
       const network = entered.trim().toLowerCase()
       if (readNetwork(network) === null) throw new Problem('venue.network', { field: 'network' })
       expectChangeable(network)
-      await edit((kept) => {
+      await edit('venue.set', { network, caller }, (kept) => {
         const others = kept.filter((venue) => venue.network !== network)
         if (others.length >= limits.venues) throw new Problem('venue.tooMany', { limit: limits.venues })
         return [...others, { network, people }]
@@ -51,7 +71,7 @@ export const createVenueService = ({ clock, journal, refusals, settings, setting
     async remove(entered: string, caller: Editor): Promise<void> {
       const network = entered.trim().toLowerCase()
       expectChangeable(network)
-      await edit((kept) => {
+      await edit('venue.remove', { network, caller }, (kept) => {
         const others = kept.filter((venue) => venue.network !== network)
         if (others.length === kept.length) throw new Problem('venue.notFound')
         return others
@@ -60,5 +80,8 @@ export const createVenueService = ({ clock, journal, refusals, settings, setting
     },
   }
 }
+
+// Written here.
+const keptIn = (stored: unknown): readonly KeptVenue[] => (stored ?? []) as readonly KeptVenue[]
 
 export type VenueService = ReturnType<typeof createVenueService>

@@ -12,7 +12,14 @@ import { createWriteupStore, type WriteupStore } from './store.ts'
 const releasedAtOnce = 8
 
 export const createHandIn = (
-  { access, ledger, files, clock, journal }: Pick<Core, 'access' | 'clock' | 'files' | 'journal' | 'ledger'>,
+  {
+    access,
+    audit,
+    ledger,
+    files,
+    clock,
+    journal,
+  }: Pick<Core, 'access' | 'audit' | 'clock' | 'files' | 'journal' | 'ledger'>,
   store: WriteupStore,
 ) => {
   const release = async (hash: string): Promise<void> => {
@@ -75,7 +82,13 @@ export const createHandIn = (
     },
 
     async deleteAll(gameId: number, caller: Caller): Promise<void> {
-      const hashes = await ledger.change(gameId, [], (db) => createWriteupStore(db).removeAll(gameId))
+      const hashes = await ledger.change(gameId, [], async (db) => {
+        const removed = await createWriteupStore(db).removeAll(gameId)
+        const before = { writeups: removed.map(({ id }) => id) }
+        const states = { before, after: { writeups: [] } }
+        await audit.record(db, caller, 'writeup.deleteAll', { game: gameId, id: gameId, ...states })
+        return removed.map(({ hash }) => hash)
+      })
       for (let done = 0; done < hashes.length; done += releasedAtOnce)
         await Promise.all(hashes.slice(done, done + releasedAtOnce).map(release))
       journal.done(caller, `Writeups of game ${gameId} deleted: ${hashes.length}`)

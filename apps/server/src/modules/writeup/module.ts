@@ -5,7 +5,7 @@ import { writeupRoutes } from './routes.ts'
 import { createWriteups, type FindGame } from './service.ts'
 import { createWriteupStore } from './store.ts'
 
-type Parts = 'access' | 'archiver' | 'clock' | 'db' | 'files' | 'journal' | 'ledger'
+type Parts = 'access' | 'audit' | 'archiver' | 'clock' | 'db' | 'files' | 'journal' | 'ledger'
 
 export const writeupModule = (core: Pick<Core, Parts>, findGame: FindGame): Module => {
   const store = createWriteupStore(core.db)

@@ -2,6 +2,7 @@ import { fileStamp, fileTitle } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { WriteupInfoModel } from '@pennant/contract/writeup'
 import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import type { ArchiveEntry } from '../../kit/tar-gz/tar-gz.ts'
 import { presentWriteup } from './present.ts'
@@ -10,7 +11,13 @@ import type { StoredWriteup, WriteupStore } from './store.ts'
 export type FindGame = (id: number) => Promise<{ title: string } | undefined>
 
 export const createWriteups = (
-  { files, archiver, clock, journal }: Pick<Core, 'archiver' | 'clock' | 'files' | 'journal'>,
+  {
+    audit,
+    files,
+    archiver,
+    clock,
+    journal,
+  }: Pick<Core, 'archiver' | 'audit' | 'clock' | 'files' | 'journal'>,
   store: WriteupStore,
   findGame: FindGame,
 ) => {
@@ -49,7 +56,7 @@ export const createWriteups = (
       }
     },
 
-    async archive(gameId: number): Promise<Reply> {
+    async archive(gameId: number, caller: Caller): Promise<Reply> {
       const game = await mustFind(gameId)
       const writeups = await store.ofGame(gameId)
       const folder = `Writeups-${fileTitle(game.title)}-${fileStamp(new Date(clock.now()))}`
@@ -64,6 +71,8 @@ export const createWriteups = (
         names.add(name)
         return [entryOf(writeup, `${folder}/${name}`, writeup.size)]
       })
+      const logged = { game: gameId, id: gameId, name: game.title }
+      await audit.alone(caller, 'writeup.downloadAll', logged)
       return download({
         type: archiver.type,
         attachment: `${folder}${archiver.extension}`,

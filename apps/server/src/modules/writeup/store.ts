@@ -71,10 +71,10 @@ export const createWriteupStore = (db: Db) => ({
   },
 
   /** Returns the files, once per team. The caller holds the game. */
-  async removeAll(gameId: number): Promise<string[]> {
+  async removeAll(gameId: number): Promise<{ id: number; hash: string }[]> {
     const rows = await db
       .selectFrom('participation')
-      .select(({ ref }) => ref('writeup_hash').$notNull().as('hash'))
+      .select(({ ref }) => ['id' as const, ref('writeup_hash').$notNull().as('hash')])
       .where('game_id', '=', gameId)
       .where('writeup_hash', 'is not', null)
       .execute()
@@ -84,7 +84,7 @@ export const createWriteupStore = (db: Db) => ({
       .where('game_id', '=', gameId)
       .where('writeup_hash', 'is not', null)
       .execute()
-    return rows.map(({ hash }) => hash)
+    return rows
   },
 
   divisions: (gameId: number): Promise<{ id: number; name: string }[]> =>
