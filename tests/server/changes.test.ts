@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { actOf, acts, type LoggedAction } from '@pennant/contract/acts'
-import type { Change } from '@pennant/contract/audit'
 import { gamePermissions } from '@pennant/contract/enums'
-import type { GameInfo } from '@pennant/contract/game'
-import type { ReceivedChange } from '@pennant/contract/hub'
 import { routes } from '@pennant/contract/routes'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +16,6 @@ import {
   insertUser,
   insertWriteup,
 } from '../kit/factories.ts'
-import { joinRaw } from '../kit/hub-client.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { packageOf } from '../kit/package.ts'

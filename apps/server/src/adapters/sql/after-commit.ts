@@ -17,6 +17,11 @@ class CommitDriver extends PostgresDriver {
     await super.beginTransaction(...given)
   }
 
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.waiting.delete(connection)
+    await super.rollbackTransaction(connection)
+  }
+
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
     const works = this.waiting.get(connection) ?? []

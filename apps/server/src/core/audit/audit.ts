@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { actOf, type LoggedAction, type StateOf } from '@pennant/contract/acts'
 import type { Schema } from '@pennant/contract/schema'
 import { type Difference, differenceOf } from '@pennant/rules/audit/difference'
@@ -23,7 +24,12 @@ export type Logged<A extends LoggedAction> = {
 
 type Needs = { db: Db; clock: Clock; afterCommit: AfterCommit; signals: Pick<Signals, 'emit'> }
 
+// The work needs connections of its own, which must not all be held by those that wait for it.
+const aroundAtOnce = 2
+
 export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
+  const limited = pLimit(aroundAtOnce)
+
   /** In the transaction of the change. Where the state stayed as it was, there is no row. */
   const record = async <A extends LoggedAction>(
     tx: Db,
@@ -63,10 +69,12 @@ export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
     logged: Logged<A>,
     work: () => Promise<T>,
   ): Promise<T> =>
-    db.transaction().execute(async (tx) => {
-      await record(tx, by, action, logged)
-      return work()
-    })
+    limited(() =>
+      db.transaction().execute(async (tx) => {
+        await record(tx, by, action, logged)
+        return work()
+      }),
+    )
 
   return {
     record,

@@ -47,8 +47,8 @@ export const createInstances = (
       const row = await find(id)
       const fact = { name: principal.userName, address }
       const logged = { game: row.game_id, id, before: stateOf(row) }
-      await audit.around(caller, 'instance.adminDestroy', logged, () =>
-        stopOrRefuse(core, stopping, row, fact),
+      await stopOrRefuse(core, stopping, row, fact, (tx) =>
+        audit.record(tx, caller, 'instance.adminDestroy', logged),
       )
       journal.write({ message: `Instance ${logId(row)} stopped`, status: 'Success', ...fact })
     },

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { Bus } from '../../ports/bus.ts'
+import type { Db } from '../../ports/database.ts'
 import type { JournalEntry } from '../../telemetry/journal.ts'
 import { logId } from './log.ts'
 import type { Progress } from './progress.ts'
@@ -29,6 +30,8 @@ const stopLeaseMs = 60_000
 const lookEveryMs = 50
 const looks = 200
 
+type RecordStop = (tx: Db) => Promise<void>
+
 export const createStopping = (
   { bus, clock, containers }: Pick<Core, 'bus' | 'clock' | 'containers'>,
   store: Pick<InstanceStore, 'take' | 'cancel' | 'isThere' | 'release' | 'delete' | 'unwanted'>,
@@ -51,7 +54,7 @@ export const createStopping = (
   }
 
   // For a row that was taken. True if this call removed it; throws if it may still run.
-  const stopTaken = async (row: StoppingContainer): Promise<boolean> => {
+  const stopTaken = async (row: StoppingContainer, record?: RecordStop): Promise<boolean> => {
     stopped.tell(row.id)
     try {
       for (const runtimeId of await runtimesOf(row)) await containers.destroy(runtimeId)
@@ -59,7 +62,7 @@ export const createStopping = (
       await store.release([row.id]).catch(() => undefined)
       throw error
     }
-    if (!(await store.delete(row.id))) return false
+    if (!(await store.delete(row.id, record))) return false
     const { game_id: gameId, participation_id: participationId, challenge_id: challengeId } = row
     if (gameId !== null && participationId !== null && challengeId !== null)
       progress.tell({ gameId, participationId, challengeId }, 'Gone')
@@ -71,10 +74,10 @@ export const createStopping = (
     stopTaken,
 
     /** Waits while another process stops it. True if this call removed a running one; throws if it may still run. */
-    async stop(id: string): Promise<boolean> {
+    async stop(id: string, record?: RecordStop): Promise<boolean> {
       for (let left = looks; left > 0; left--) {
         const row = await store.take(id, span())
-        if (row !== undefined) return stopTaken(row)
+        if (row !== undefined) return stopTaken(row, record)
         if (await store.cancel(id)) cancel(id)
         else if (!(await store.isThere(id))) return false
         await wait(lookEveryMs)
@@ -97,8 +100,9 @@ export const stopOrRefuse = (
   stopping: Pick<Stopping, 'stop'>,
   container: Parameters<typeof logId>[0],
   by: Pick<JournalEntry, 'name' | 'address'> = system,
+  record?: RecordStop,
 ): Promise<boolean> =>
-  stopping.stop(container.id).catch((error: unknown) => {
+  stopping.stop(container.id, record).catch((error: unknown) => {
     const message = `Couldn't stop instance ${logId(container)}`
     journal.write({ level: 'Error', message, ...by, error })
     throw new Problem('instance.destroyFailed')

@@ -171,11 +171,13 @@ export const createInstanceStore = (db: Db) => {
       await db.updateTable('container').set({ lease_until: null }).where('id', 'in', ids).execute()
     },
 
-    /** True for the call that removed it. */
-    async delete(id: string): Promise<boolean> {
-      const row = await db.deleteFrom('container').where('id', '=', id).returning('id').executeTakeFirst()
-      return row !== undefined
-    },
+    /** True for the call that removed it, which records that in the same transaction. */
+    delete: (id: string, record?: (tx: Db) => Promise<void>): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx.deleteFrom('container').where('id', '=', id).returning('id').executeTakeFirst()
+        if (row !== undefined) await record?.(tx)
+        return row !== undefined
+      }),
 
     async isThere(id: string): Promise<boolean> {
       const row = await db.selectFrom('container').select('id').where('id', '=', id).executeTakeFirst()

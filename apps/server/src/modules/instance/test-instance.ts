@@ -117,8 +117,9 @@ export const createTestInstances = (
       const row = await instances.ofTest(ref.cid)
       if (row === undefined) return
       try {
-        await audit.around(caller, 'instance.testStop', loggedOf(challenge, ref), () =>
-          stopOrRefuse(core, stopping, row),
+        const by = { name: caller.principal.userName, address: caller.address }
+        await stopOrRefuse(core, stopping, row, by, (tx) =>
+          audit.record(tx, caller, 'instance.testStop', loggedOf(challenge, ref)),
         )
       } catch {
         return
