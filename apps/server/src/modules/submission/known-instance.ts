@@ -12,7 +12,10 @@ export const createKnownInstances = () => {
   const byGame = new LRUCache<number, Map<string, InstanceFact>>({ max: mostGames })
 
   const knownOf = async (gameId: number, reading: Reading): Promise<Map<string, InstanceFact>> => {
-    const known = byGame.get(gameId) ?? byKey(await reading.allInstances(gameId))
+    const before = byGame.get(gameId)
+    if (before !== undefined) return before
+    const known = new Map<string, InstanceFact>()
+    for await (const facts of reading.allInstances(gameId)) note(known, facts)
     byGame.set(gameId, known)
     return known
   }
@@ -27,8 +30,7 @@ export const createKnownInstances = () => {
       const fact = known.get(pairKey(pairOf(guess)))
       return fact === undefined || (fact.flag === null && isDynamic(guess.challenge))
     })
-    if (open.length > 0)
-      for (const [key, fact] of byKey(await reading.instances(id, open.map(pairOf)))) known.set(key, fact)
+    if (open.length > 0) note(known, await reading.instances(id, open.map(pairOf)))
     return known
   }
 
@@ -39,10 +41,7 @@ export const createKnownInstances = () => {
   }
 }
 
-const byKey = (facts: readonly InstanceFact[]): Map<string, InstanceFact> =>
-  new Map(
-    facts.map((fact) => [
-      pairKey({ participationId: fact.participation_id, challengeId: fact.challenge_id }),
-      fact,
-    ]),
-  )
+const note = (known: Map<string, InstanceFact>, facts: readonly InstanceFact[]): void => {
+  for (const fact of facts)
+    known.set(pairKey({ participationId: fact.participation_id, challengeId: fact.challenge_id }), fact)
+}

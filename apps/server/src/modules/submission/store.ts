@@ -15,7 +15,7 @@ export type JudgedRow = Pair & {
   suspect: boolean
 }
 
-const instancesAtOnce = 5000
+const instancesAtOnce = 2_000
 
 export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
 
@@ -135,8 +135,8 @@ export const createSubmissionStore = (db: Db) => ({
     return rows
   },
 
-  async allInstances(gameId: number): Promise<InstanceFact[]> {
-    const all: InstanceFact[] = []
+  /** In portions, none of which takes the event loop for long. */
+  async *allInstances(gameId: number): AsyncGenerator<InstanceFact[]> {
     for (let last = { participation: 0, challenge: 0 }; ; ) {
       const { rows } = await sql<InstanceFact>`
         select participation_id, challenge_id, flag from game_instance
@@ -144,9 +144,9 @@ export const createSubmissionStore = (db: Db) => ({
           and (participation_id, challenge_id) > (${last.participation}::int, ${last.challenge}::int)
         order by participation_id, challenge_id limit ${instancesAtOnce}
       `.execute(db)
-      all.push(...rows)
+      yield rows
       const end = rows.at(-1)
-      if (end === undefined || rows.length < instancesAtOnce) return all
+      if (end === undefined || rows.length < instancesAtOnce) return
       last = { participation: end.participation_id, challenge: end.challenge_id }
     }
   },
