@@ -31,8 +31,8 @@ export type KeptBoard = {
   close(): void
 }
 
-// In solves that are written for the first time: some 10 ms. Measured by time, a busy machine would show old boards.
-const workPerTurn = 4_000
+// In solves that are written for the first time: some 5 ms. Measured by time, a busy machine would show old boards.
+const workPerTurn = 2_000
 // A board of 2,000 teams is written every 0.35 s, one of 5,000 every 0.9 s.
 const bytesPerRestMs = 25_000
 const standsAfterMs = 2_000
