@@ -6,11 +6,15 @@ import type { Clock } from '../../ports/clock.ts'
 import type { GameAccess, Game, GameCache } from './game.ts'
 
 export const createGameAccess = (games: GameCache, clock: Clock): GameAccess => {
+  const see: GameAccess['see'] = ({ settings, registrations }, caller) => {
+    if (!isSecret(settings)) return
+    const known = caller !== null && (seesSecrets(caller) || registrations.has(caller.userId))
+    if (!known) throw new Problem('game.notFound')
+  }
+
   const visible: GameAccess['visible'] = async (gameId, caller) => {
     const game = await games.must(gameId)
-    if (!isSecret(game.settings)) return game
-    const known = caller !== null && (seesSecrets(caller) || game.registrations.has(caller.userId))
-    if (!known) throw new Problem('game.notFound')
+    see(game, caller)
     return game
   }
 
@@ -25,6 +29,7 @@ export const createGameAccess = (games: GameCache, clock: Clock): GameAccess => 
   }
 
   return {
+    see,
     visible,
     check,
     async begun(gameId, caller) {

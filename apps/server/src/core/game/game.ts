@@ -156,6 +156,7 @@ type Viewer = { readonly userId: string; readonly role: Role }
 
 export type GameAccess = {
   /** A secret game exists only for monitors and those who have joined it. Throws `game.notFound`. */
+  see(game: Game, caller: Viewer | null): void
   visible(gameId: number, caller: Viewer | null): Promise<Game>
   begun(gameId: number, caller: Viewer | null): Promise<Game>
   player(gameId: number, caller: Viewer, options?: { late?: boolean }): Promise<Player>

@@ -33,10 +33,12 @@ export function publicBoard(game: Game, audience: Audience, moment: number): Pub
 const liveBoard = (game: Game): PublicBoard => {
   const { id: gameId, boardVersion: version, shapeVersion, boardAt, board, frozen, latestSolve } = game
   const modified = frozen === null ? boardAt : later(boardAt, latestSolve)
-  const tag = tagOf(gameId, modified, version)
   return {
     ...{ gameId, audience: 'staff', version, shapeVersion, modified, frozenAt: null, isHidden: false },
-    tag: frozen === null ? tag : `${tag}-L`,
+    get tag() {
+      const tag = tagOf(gameId, modified, version)
+      return frozen === null ? tag : `${tag}-L`
+    },
     board,
   }
 }
@@ -47,10 +49,13 @@ const shownBoard = (game: Game, moment: number): PublicBoard => {
   const isHidden = frozenAt !== null && settings.freezeHidesBoard
   const board = game.frozen?.board ?? game.board
   const modified = frozenAt === null ? boardAt : later(boardAt, frozenAt)
-  const tag = tagOf(gameId, modified, version)
   return {
     ...{ gameId, audience: 'everyone', version, shapeVersion, modified, frozenAt, isHidden },
-    tag: frozenAt === null ? tag : `${tag}-F`,
+    // Only a new version needs it; this runs for every request.
+    get tag() {
+      const tag = tagOf(gameId, modified, version)
+      return frozenAt === null ? tag : `${tag}-F`
+    },
     board: isHidden ? withoutTeams(board) : board,
   }
 }

@@ -3,6 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Core } from '../../core/core.ts'
+import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Reply } from '../../http/reply.ts'
@@ -13,43 +14,54 @@ type Parts = 'access' | 'audit' | 'clock' | 'games' | 'journal' | 'ledger'
 export const createScoreboards = (
   { games, access, audit, ledger, clock, journal }: Pick<Core, Parts>,
   snapshots: Snapshots,
-) => ({
-  async read(gameId: number, principal: Principal | null): Promise<Reply> {
-    return (await snapshots.of(await access.begun(gameId, principal), 'everyone')).reply
-  },
-
-  async live(gameId: number, principal: Principal): Promise<Reply> {
-    return (await snapshots.of(await access.begun(gameId, principal), 'staff')).reply
-  },
-
-  /** Null unless anyone may see the board, and without a wait. */
-  ready(gameId: number): Reply | null {
-    const game = games.peek(gameId)
-    if (game === null || isSecret(game.settings)) return null
-    if (publicBoard(game, 'everyone', clock.now()) === null) return null
-    return snapshots.peek(game, 'everyone')?.reply ?? null
-  },
-
-  async details(gameId: number, principal: Principal): Promise<Reply> {
-    const game = await access.visible(gameId, principal)
+) => {
+  const detailsIn = (game: Game, principal: Principal): Reply | Promise<Reply> => {
+    access.see(game, principal)
     const now = clock.now()
     // First of all, so that clients send everyone back to the game's page.
     if (isOver(game.settings, now)) throw new Problem('game.ended')
     const participation = access.check(game, principal, now)
-    return (await snapshots.of(game, 'everyone')).details(participation)
-  },
+    const ready = snapshots.peek(game, 'everyone')
+    if (ready !== null) return ready.details(participation)
+    return snapshots.of(game, 'everyone').then((snapshot) => snapshot.details(participation))
+  }
 
-  async flush(
-    gameId: number,
-    action: 'scoreboard.flush' | 'scoreboard.updateAccepted',
-    caller: Caller,
-  ): Promise<void> {
-    await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'], (db) =>
-      audit.record(db, caller, action, { game: gameId, id: gameId }),
-    )
-    journal.done(caller, `Scoreboard of game ${gameId} built again`)
-  },
-})
+  return {
+    async read(gameId: number, principal: Principal | null): Promise<Reply> {
+      return (await snapshots.of(await access.begun(gameId, principal), 'everyone')).reply
+    },
+
+    async live(gameId: number, principal: Principal): Promise<Reply> {
+      return (await snapshots.of(await access.begun(gameId, principal), 'staff')).reply
+    },
+
+    /** Null unless anyone may see the board, and without a wait. */
+    ready(gameId: number): Reply | null {
+      const game = games.peek(gameId)
+      if (game === null || isSecret(game.settings)) return null
+      if (publicBoard(game, 'everyone', clock.now()) === null) return null
+      return snapshots.peek(game, 'everyone')?.reply ?? null
+    },
+
+    /** Without a wait where memory holds the game and its board. */
+    details(gameId: number, principal: Principal): Reply | Promise<Reply> {
+      const game = games.peek(gameId)
+      if (game !== null) return detailsIn(game, principal)
+      return games.must(gameId).then((read) => detailsIn(read, principal))
+    },
+
+    async flush(
+      gameId: number,
+      action: 'scoreboard.flush' | 'scoreboard.updateAccepted',
+      caller: Caller,
+    ): Promise<void> {
+      await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'], (db) =>
+        audit.record(db, caller, action, { game: gameId, id: gameId }),
+      )
+      journal.done(caller, `Scoreboard of game ${gameId} built again`)
+    },
+  }
+}
 
 export type Scoreboards = ReturnType<typeof createScoreboards>
 
