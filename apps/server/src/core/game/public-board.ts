@@ -33,29 +33,36 @@ export function publicBoard(game: Game, audience: Audience, moment: number): Pub
 const liveBoard = (game: Game): PublicBoard => {
   const { id: gameId, boardVersion: version, shapeVersion, boardAt, board, frozen, latestSolve } = game
   const modified = frozen === null ? boardAt : later(boardAt, latestSolve)
+  const tag = tagOf(gameId, modified, version)
   return {
     ...{ gameId, audience: 'staff', version, shapeVersion, modified, frozenAt: null, isHidden: false },
-    get tag() {
-      const tag = tagOf(gameId, modified, version)
-      return frozen === null ? tag : `${tag}-L`
-    },
+    tag: frozen === null ? tag : `${tag}-L`,
     board,
   }
 }
 
+// Each request asks for it, so a state of the game makes it once.
+const shown = new WeakMap<Game, PublicBoard>()
+
 const shownBoard = (game: Game, moment: number): PublicBoard => {
+  const { freezeAt } = game.settings
+  const frozenAt = publicMoment({ freezeAt, resultsAt: null }, moment)
+  const known = shown.get(game)
+  if (known?.frozenAt === frozenAt) return known
+  const made = makeShown(game, frozenAt)
+  shown.set(game, made)
+  return made
+}
+
+const makeShown = (game: Game, frozenAt: number | null): PublicBoard => {
   const { id: gameId, shownVersion: version, shapeVersion, boardAt, settings } = game
-  const frozenAt = publicMoment({ freezeAt: settings.freezeAt, resultsAt: null }, moment)
   const isHidden = frozenAt !== null && settings.freezeHidesBoard
   const board = game.frozen?.board ?? game.board
   const modified = frozenAt === null ? boardAt : later(boardAt, frozenAt)
+  const tag = tagOf(gameId, modified, version)
   return {
     ...{ gameId, audience: 'everyone', version, shapeVersion, modified, frozenAt, isHidden },
-    // Only a new version needs it; this runs for every request.
-    get tag() {
-      const tag = tagOf(gameId, modified, version)
-      return frozenAt === null ? tag : `${tag}-F`
-    },
+    tag: frozenAt === null ? tag : `${tag}-F`,
     board: isHidden ? withoutTeams(board) : board,
   }
 }
