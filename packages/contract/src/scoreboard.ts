@@ -111,6 +111,8 @@ export const GameDetailModel = Model({
   writeupDeadline: Time,
   /** That of the board it was made of. Extension. */
   version: Optional(Int32),
+  /** As in that board. Extension. */
+  frozenAt: Optional(Time),
 })
 export type GameDetail = Static<typeof GameDetailModel>
 

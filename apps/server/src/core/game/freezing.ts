@@ -22,7 +22,7 @@ export const createFreezing = (clock: Clock, bus: Pick<Bus, 'audience'>): Freezi
     async begin(db, gameId) {
       const store = createFreezingStore(db)
       if (isTooEarly() || (await store.hasOlderProgram(new Date(clock.now() - silentMs))))
-        throw new Problem('game.olderProgram')
+        throw new Problem('game.olderProgram', { field: 'freezeAt' })
       await store.numberShown(gameId)
     },
   }

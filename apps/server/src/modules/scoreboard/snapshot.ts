@@ -44,7 +44,8 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     const value = new RawJson(
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
-        `"writeupDeadline":${settings.writeupDeadline},"version":${version}}`,
+        `"writeupDeadline":${settings.writeupDeadline},"version":${version}` +
+        (frozenAt === null ? '}' : `,"frozenAt":${frozenAt}}`),
     )
     const newest = own.at(-1)
     const ofTeam = `${tag}-${participation.id}-${participation.divisionId ?? 0}`
