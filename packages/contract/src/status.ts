@@ -55,6 +55,7 @@ export const warningCodes = {
   'instances.refused': 21,
   'instances.unguarded': 22,
   'secret.unreadable': 23,
+  'board.frozen': 24,
 } as const
 export type WarningCode = keyof typeof warningCodes
 

@@ -214,6 +214,13 @@ describe('the readiness of a game', () => {
     expect(findings.some(({ grave }) => grave)).toBe(false)
   })
 
+  it('names after the game a board that is still frozen, where there is a freeze', () => {
+    const frozen = { ...after, freezeAt: after.end - 1 }
+    expect(faultsOf(game(frozen))).toMatchObject({ frozen: 'stillFrozen' })
+    expect(readinessOf({ ...fine, ...game(after) }).map(({ item }) => item)).not.toContain('frozen')
+    expect(faultsOf(game({ ...during, freezeAt: during.start }))).not.toHaveProperty('frozen')
+  })
+
   it('waits for write-ups that may still come, and lets practice keep its instances', () => {
     const { writeupDeadline } = fine.game
     const late = {

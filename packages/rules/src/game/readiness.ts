@@ -41,7 +41,7 @@ export const readinessItems = {
     'instances',
     'visible',
   ],
-  ended: ['copied', 'writeups', 'running', 'captures', 'results', 'archive'],
+  ended: ['copied', 'writeups', 'running', 'captures', 'frozen', 'results', 'archive'],
 } as const satisfies Record<Phase, readonly string[]>
 export type ReadinessItem = (typeof readinessItems)[Phase][number]
 
@@ -71,6 +71,7 @@ export type ReadinessFault =
   | 'writeupsToRead'
   | 'instancesLeft'
   | 'capturesLeft'
+  | 'stillFrozen'
   | 'resultsToPublish'
   | 'toArchive'
 
@@ -99,6 +100,7 @@ export type ReadinessInput = {
     | 'inviteCode'
     | 'acceptWithoutReview'
     | 'practiceMode'
+    | 'freezeAt'
   >
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks' | 'networkMode'>[]
   divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions' | 'inviteCode'>[]
@@ -125,6 +127,8 @@ export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
 /** A running but hidden game still has to go public, so what it lacks for that counts, too. */
 const itemsOf = ({ game, now }: ReadinessInput): readonly ReadinessItem[] => {
   const phase = phaseOf(game, now)
+  if (phase === 'ended' && game.freezeAt === undefined)
+    return readinessItems.ended.filter((item) => item !== 'frozen')
   if (phase !== 'running' || !isSecret(game)) return readinessItems[phase]
   return [...new Set<ReadinessItem>([...readinessItems.upcoming, ...readinessItems.running])]
 }
@@ -218,6 +222,7 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
   // Players need them for practice.
   running: ({ game, overview }) =>
     counted('instancesLeft', game.practiceMode ? 0 : (overview?.instances ?? 0)),
+  frozen: () => found('stillFrozen'),
   captures: ({ captures = 0 }) => counted('capturesLeft', captures),
   // There is no way to know whether it was done.
   results: () => found('resultsToPublish'),

@@ -80,10 +80,11 @@ export const createStatus = (
 
   const look = async (): Promise<SystemStatus> => {
     const processes = await orNothing(heartbeat.processes, [])
-    const [outside, all, last] = await Promise.all([
+    const [outside, all, last, frozen] = await Promise.all([
       checks(processes.length),
       jobs(),
       orNothing(store.lastBackup, null),
+      orNothing(() => store.frozenGames(new Date(clock.now())), []),
     ])
     const found = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last)]
     return {
@@ -102,6 +103,7 @@ export const createStatus = (
           source: site.source(),
           instancesHost: installation.instancesHost(),
         }),
+        ...frozen.map((title) => warning('board.frozen', title)),
         ...(installation.keyInData ? [warning('key.inData')] : []),
       ],
       lastBackup: last?.at ?? null,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PartState, StatusPart, SystemStatus, TriedPart } from '@pennant/contract/status'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
+import { insertGame } from '../../../../../tests/kit/factories.ts'
 import { createFakeContainers } from '../../../../../tests/kit/fake-containers.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
@@ -99,6 +100,18 @@ describe('the status of a plain installation', () => {
         ...['backup.never', 'publicUrl.missing', 'key.inData'],
       ]),
     )
+  })
+
+  it('reminds of games that have ended and are still frozen', async () => {
+    const at = (ms: number) => new Date(clock.now() + ms)
+    const times = { start_at: at(-2 * dayMs), end_at: at(-dayMs) }
+    await insertGame(world.db, { ...times, title: 'Frozen', freeze_at: at(-dayMs) })
+    await insertGame(world.db, { ...times, title: 'Thawed' })
+    await insertGame(world.db, { ...times, end_at: at(dayMs), title: 'Running', freeze_at: at(0) })
+    const { warnings } = await read(admin)
+    expect(warnings.filter(({ code }) => code === 'board.frozen')).toEqual([
+      { code: 'board.frozen', values: ['Frozen'] },
+    ])
   })
 
   it('names this process, who does the recurring work, and when each piece was done', async () => {

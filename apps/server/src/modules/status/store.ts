@@ -51,6 +51,18 @@ export const createStatusStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
+  /** Titles of those that have ended, but whose scoreboard is still frozen. */
+  async frozenGames(now: Date): Promise<string[]> {
+    const games = await db
+      .selectFrom('game')
+      .select('title')
+      .where('freeze_at', 'is not', null)
+      .where('end_at', '<', now)
+      .orderBy('id')
+      .execute()
+    return games.map(({ title }) => title)
+  },
+
   async noteBackup({ at, name }: Backup): Promise<void> {
     const row = { value: JSON.stringify({ at, name }), updated_at: new Date(at) }
     await db
