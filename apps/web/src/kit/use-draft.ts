@@ -17,7 +17,7 @@ type Options<Draft> = {
 export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   const store = useMemo(() => storedDraft<Draft>(name), [name])
   const restored = useMemo(() => store.get(), [store])
-  const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved)
+  const [draft, setDraft] = useState<Draft>(restored === null ? saved : completed(restored.draft, saved))
   const [base, setBase] = useState<string | null>(restored === null ? version : restored.version)
   const changed = !same(draft, saved)
 
@@ -86,6 +86,10 @@ export const useLeaveGuard = (unsaved: boolean) => {
     ? { asked: true as const, leave: () => blocker.proceed(), stay: () => blocker.reset() }
     : { asked: false as const }
 }
+
+/** A draft of an older build lacks members that are new. */
+const completed = <Draft>(draft: Draft, saved: Draft): Draft =>
+  typeof saved === 'object' ? { ...saved, ...draft } : draft
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freezeAfter, freezeOfCopy, isFreezeInside } from './freeze-plan.ts'
+import { freezeAfter, freezeOfCopy, isFreezeInside, turnOfBoard } from './freeze-plan.ts'
 
 const before = { start: 100, end: 200, freezeAt: 180 }
 
@@ -32,5 +32,25 @@ describe('a freeze', () => {
   it('of a copy moves by the distance of the starts, within the game', () => {
     expect(freezeOfCopy(before, { start: 1_100, end: 1_200 })).toBe(1_180)
     expect(freezeOfCopy(before, { start: 1_100, end: 1_150 })).toBe(1_150)
+  })
+})
+
+describe('a change of the freeze', () => {
+  const now = 150
+  const shown = (freezeAt: number | null, hidesBoard = false) => ({ freezeAt, hidesBoard })
+
+  it.each([
+    ['leaves the board alone while none has come', shown(null), shown(160, true), null],
+    ['freezes it, from this moment on', shown(null), shown(150), 'freeze'],
+    ['freezes it, from an earlier moment on', shown(160), shown(140), 'freeze'],
+    ['thaws it', shown(140), shown(null), 'thaw'],
+    ['thaws it until it comes again', shown(140), shown(160), 'thaw'],
+    ['shows more of it', shown(130), shown(140), 'later'],
+    ['shows less of it', shown(140), shown(130), 'earlier'],
+    ['hides its teams', shown(140), shown(140, true), 'hide'],
+    ['shows its teams', shown(140, true), shown(140), 'show'],
+    ['is none', shown(140, true), shown(140, true), null],
+  ] as const)('%s', (_, one, other, turn) => {
+    expect(turnOfBoard(one, other, now)).toBe(turn)
   })
 })

@@ -1,3 +1,4 @@
+import { publicMoment } from '../scoreboard/freeze.ts'
 import type { GameSpan } from './phase.ts'
 
 export type FreezePlan = GameSpan & { freezeAt: number | null }
@@ -12,6 +13,21 @@ export const freezeAfter = (before: FreezePlan, span: GameSpan, now: number): nu
   const { freezeAt, end } = before
   if (freezeAt === null) return null
   return between(span, freezeAt > now ? freezeAt + span.end - end : freezeAt)
+}
+
+export type ShownBoard = { freezeAt: number | null; hidesBoard: boolean }
+
+export type BoardTurn = 'freeze' | 'thaw' | 'later' | 'earlier' | 'hide' | 'show'
+
+/** What a change does to the board that everyone sees now. Null: nothing. */
+export const turnOfBoard = (before: ShownBoard, after: ShownBoard, now: number): BoardTurn | null => {
+  const was = publicMoment({ ...before, resultsAt: null }, now)
+  const is = publicMoment({ ...after, resultsAt: null }, now)
+  if (was === null) return is === null ? null : 'freeze'
+  if (is === null) return 'thaw'
+  if (is !== was) return is > was ? 'later' : 'earlier'
+  if (before.hidesBoard === after.hidesBoard) return null
+  return after.hidesBoard ? 'hide' : 'show'
 }
 
 /** The freeze of a copy. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, differing, draftOf, faultsOf, type GameDraft } from './game-draft.ts'
+import { changesOf, differing, draftOf, faultsOf, type GameDraft, usualFreeze } from './game-draft.ts'
 
 const game = {
   id: 1,
@@ -40,6 +40,36 @@ describe('what is written about a game', () => {
     expect(faults({ writeupDeadline: 2_000 })).toEqual({ writeupDeadline: 'deadlineBeforeEnd' })
     expect(faults({ writeupDeadline: null })).toEqual({ writeupDeadline: 'required' })
     expect(faults({ writeupDeadline: null, writeupRequired: false })).toEqual({})
+  })
+
+  it('takes a freeze between start and end alone', () => {
+    const freeze = (freezeAt: number | null) => faults({ freezes: true, freezeAt })
+    expect([999, 1_000, 2_000, 2_001].map((at) => freeze(at).freezeAt)).toEqual([
+      'freezeOutside',
+      undefined,
+      undefined,
+      'freezeOutside',
+    ])
+    expect(freeze(null)).toEqual({ freezeAt: 'required' })
+    expect(faults({ freezes: false, freezeAt: 1 })).toEqual({})
+    expect(faults({ freezes: true, freezeAt: 1, end: 1_000 })).toEqual({ end: 'endBeforeStart' })
+  })
+
+  it('proposes a freeze an hour before the end, but not before the start', () => {
+    expect(usualFreeze({ start: 0, end: 7_200_000 })).toBe(3_600_000)
+    expect(usualFreeze({ start: 7_000_000, end: 7_200_000 })).toBe(7_000_000)
+    expect(usualFreeze({ start: 0, end: null })).toBeNull()
+  })
+
+  it('says nothing of a freeze that is not and was not, and clears one with null', () => {
+    const sent = changesOf(draft, game)
+    for (const member of ['freezes', 'freezeAt', 'freezeHidesBoard']) expect(sent).not.toHaveProperty(member)
+    const frozen = { ...game, freezeAt: 1_500, freezeHidesBoard: true }
+    expect(changesOf({ ...draftOf(frozen), freezes: false }, frozen).freezeAt).toBeNull()
+    expect(changesOf(draftOf(frozen), frozen)).toMatchObject({ freezeAt: 1_500 })
+    expect(changesOf({ ...draft, freezes: true, freezeAt: 1_500, freezeHidesBoard: true }, game)).toMatchObject(
+      { freezeAt: 1_500, freezeHidesBoard: true },
+    )
   })
 
   it('takes no limit below none', () => {

@@ -6,9 +6,13 @@ import type { Versioned } from '../../api/versioned.ts'
 import { useUndo } from '../../kit/use-undo.tsx'
 import { useConsent } from '../../kit/what-if/use-consent.tsx'
 import { MovedTimesDialog } from './components/moved-times-dialog.tsx'
+import { frozenBy } from './game-draft.ts'
 import { endsPractice, type MovedTimes, movedTimes } from './moved-times.ts'
+import { useBoardTurn } from './use-board-turn.tsx'
 import { useGameEditing } from './use-game-editing.ts'
 import type { useInfoForm } from './use-info-form.ts'
+
+type Moving = MovedTimes & { freezeAt: number | undefined }
 
 export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfoForm>) => {
   const { t } = useTranslation('organise')
@@ -16,7 +20,8 @@ export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfo
   const { save } = useGameEditing()
   const offerUndo = useUndo()
   const { consent, checking, question } = useConsent(game.id)
-  const [moving, setMoving] = useState<MovedTimes | null>(null)
+  const turnOf = useBoardTurn(game)
+  const [moving, setMoving] = useState<Moving | null>(null)
 
   const submit = async (): Promise<void> => {
     if (!form.check()) return
@@ -30,15 +35,18 @@ export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfo
       text: <p>{t('times.endPracticeText')}</p>,
     })
     if (!agreed) return
+    const turn = turnOf(frozenBy(form.draft))
+    if (turn !== null && !(await consent(turn))) return
     const other = movedTimes(game, form.draft, now)
     if (other === null) await form.save()
-    else setMoving(other)
+    else setMoving({ ...other, freezeAt: game.freezeAt })
   }
   // Restores only the times, and only if the game was not saved again since.
   const done = ({ data, version }: Versioned<GameInfo>, posted: boolean): void => {
     const changes = {
       ...(moving?.start === undefined ? {} : { start: moving.start.before }),
       ...(moving?.end === undefined ? {} : { end: moving.end.before }),
+      ...(moving?.freezeAt === undefined ? {} : { freezeAt: moving.freezeAt }),
     }
     setMoving(null)
     offerUndo({

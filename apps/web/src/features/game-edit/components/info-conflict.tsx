@@ -14,6 +14,9 @@ type Props = {
   onClose: () => void
 }
 
+const times: readonly GameMember[] = ['start', 'end', 'freezeAt', 'writeupDeadline']
+const isTime = (member: GameMember): boolean => times.includes(member)
+
 export const InfoConflict = ({ mine, theirs, ...rest }: Props) => {
   const { t } = useTranslation('organise')
   const language = useLanguage()
@@ -21,8 +24,7 @@ export const InfoConflict = ({ mine, theirs, ...rest }: Props) => {
   const write = (member: GameMember, draft: GameDraft): string => {
     const value = draft[member]
     if (typeof value === 'boolean') return value ? t('info.yes') : t('info.no')
-    if (member === 'start' || member === 'end' || member === 'writeupDeadline')
-      return typeof value === 'number' ? formatMoment(language, value) : ''
+    if (isTime(member)) return typeof value === 'number' ? formatMoment(language, value) : ''
     return String(value)
   }
   const differences = differing(mine, other).map((name) => ({

@@ -84,6 +84,7 @@ const placeOf = (item: Exclude<ReadinessItem, 'visible'>, { id, title }: GameInf
     instances: '/admin/status',
     running: '/admin/instances',
     captures: `${monitor}/traffic`,
+    frozen: `${work}/info#times`,
     results: monitor,
     archive: `/admin/games?q=${encodeURIComponent(title)}`,
   }

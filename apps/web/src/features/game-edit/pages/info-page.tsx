@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useApi } from '../../../api/context.ts'
 import { formatDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
@@ -19,6 +20,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
+import { FreezeFields } from '../components/freeze-fields.tsx'
 import { GameCodeField } from '../components/game-code-field.tsx'
 import { InfoConflict } from '../components/info-conflict.tsx'
 import { PosterField } from '../components/poster-field.tsx'
@@ -29,6 +31,7 @@ import classes from './info-page.module.css'
 
 export const InfoPage = () => {
   const game = useGameToEdit()
+  const api = useApi()
   const navigate = useNavigate()
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
@@ -81,6 +84,7 @@ export const InfoPage = () => {
             label={t('info.field.practiceMode')}
             hint={t('info.practiceModeHint')}
           />
+          {api.extensions.supported && <FreezeFields form={form} />}
         </Part>
         <Part title={t('info.entry')}>
           <CheckField

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { GameInfo } from '@pennant/contract/game'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectNoFaults, logIn } from './screen.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** In the format of the field and the time zone of the tests' browser. */
+const typed = (at: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+    .format(at)
+    .replace(' ', 'T')
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const freezeAt = (page: Page) => page.getByLabel('Freeze time')
+
+describe('a freeze', () => {
+  let world: World
+  let journeys: Journeys
+  let admin: Person
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    admin = await world.person('Admin', 'quartermaster')
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const now = (): number => Math.floor(world.clock.now() / minute) * minute
+  const running = (settings: Parameters<typeof createOpenGame>[1] = {}): Promise<OpenGame> =>
+    createOpenGame(world, {
+      title: 'Harbour Cup',
+      start_at: new Date(now() - 2 * hour),
+      end_at: new Date(now() + 2 * hour),
+      ...settings,
+    })
+  const visitAt = async (path: string, width: number = widths.desktop): Promise<Visit> => {
+    const visit = await journeys.visit({ width })
+    await logIn(visit, admin)
+    await visit.page.goto(path)
+    return visit
+  }
+  const pathOf = ({ game }: OpenGame): string => `/admin/games/${game.id}`
+  const gameOf = async ({ game }: OpenGame): Promise<GameInfo> =>
+    (await admin.get<GameInfo>(`/api/edit/games/${game.id}`)).body
+  const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
+
+  it.each(Object.entries(widths))(
+    'is planned beside the times of a game on a %s, with refusals at its field',
+    async (size, width) => {
+      const open = await running()
+      const visit = await visitAt(`${pathOf(open)}/info`, width)
+      const { page } = visit
+      await page.getByLabel('Freeze the scoreboard').check()
+      expect(await freezeAt(page).inputValue()).toBe(typed(now() + hour))
+      await freezeAt(page).fill(typed(now() + 3 * hour))
+      await save(page)
+      await page.getByText('Choose a time between the start and the end').waitFor()
+      expect(await freezeAt(page).getAttribute('aria-invalid')).toBe('true')
+      await expectNoFaults(visit, `freeze-outside-${size}`)
+
+      const program = { id: randomUUID(), program: null, elected: false, loop_delay_ms: 1, hub_clients: 0 }
+      const seen = new Date(world.clock.now())
+      const beat = { ...program, seen_at: seen, started_at: seen, memory_mb: 1 }
+      await world.db.insertInto('process').values(beat).execute()
+      visit.expectAnswer(409, `/api/edit/games/${open.game.id}`)
+      await freezeAt(page).fill(typed(now() + hour))
+      await save(page)
+      await page.getByText(/^A freeze can’t be set while an older version/).waitFor()
+      expect(await freezeAt(page).getAttribute('aria-invalid')).toBe('true')
+      expect(await gameOf(open)).not.toHaveProperty('freezeAt')
+      await world.db.deleteFrom('process').where('id', '=', program.id).execute()
+
+      await page.getByLabel('Hide all teams').check()
+      await save(page)
+      await saved(page)
+      expect(await gameOf(open)).toMatchObject({ freezeAt: now() + hour, freezeHidesBoard: true })
+      await expectNoFaults(visit, `freeze-planned-${size}`)
+      await page.goto(pathOf(open))
+      await page.getByText(/^Freezes: /).waitFor()
+      await expectNoFaults(visit, `freeze-overview-${size}`)
+      await visit.close()
+    },
+  )
+
+  it('that has not come is moved and cleared without a question, and stays when only the end moves', async () => {
+    const open = await running({ freeze_at: new Date(now() + hour) })
+    const visit = await visitAt(`${pathOf(open)}/info`)
+    const { page } = visit
+    await freezeAt(page).fill(typed(now() + 90 * minute))
+    await save(page)
+    await saved(page)
+    expect((await gameOf(open)).freezeAt).toBe(now() + 90 * minute)
+
+    await page.locator('[name=end]').fill(typed(now() + 3 * hour))
+    await save(page)
+    await dialog(page).getByLabel('Post a notice to players').uncheck()
+    await dialog(page).getByRole('button', { name: 'Change times' }).click()
+    await page.getByText('Times changed').waitFor()
+    expect(await gameOf(open)).toMatchObject({ end: now() + 3 * hour, freezeAt: now() + 90 * minute })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Change undone').waitFor()
+    expect(await gameOf(open)).toMatchObject({ end: now() + 2 * hour, freezeAt: now() + 90 * minute })
+
+    await page.getByLabel('Freeze the scoreboard').uncheck()
+    await save(page)
+    await saved(page)
+    expect(await gameOf(open)).not.toHaveProperty('freezeAt')
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it.each<[string, (page: Page) => Promise<void>, RegExp, string]>([
+    ['moving it later', (page) => freezeAt(page).fill(typed(now() - 10 * minute)), /with points, ranks, and bloods/, 'Move freeze'],
+    ['moving it earlier', (page) => freezeAt(page).fill(typed(now() - hour)), /disappear for everyone except/, 'Move freeze'],
+    ['clearing it', (page) => page.getByLabel('Freeze the scoreboard').uncheck(), /^Everyone will see what/, 'Unfreeze scoreboard'],
+    ['hiding teams', (page) => page.getByLabel('Hide all teams').check(), /no longer shows teams/, 'Hide teams'],
+  ])('that has come is asked about before %s, and stays without consent', async (_, change, says, agree) => {
+    const open = await running({ freeze_at: new Date(now() - 30 * minute) })
+    const before = await gameOf(open)
+    const visit = await visitAt(`${pathOf(open)}/info`)
+    const { page } = visit
+    await change(page)
+    await save(page)
+    await dialog(page).getByText(says).waitFor()
+    await expectNoFaults(visit, `freeze-question-${agree.replace(' ', '-')}`)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    expect(await gameOf(open)).toEqual(before)
+    await save(page)
+    await dialog(page).getByRole('button', { name: agree, exact: true }).click()
+    await saved(page)
+    expect(await gameOf(open)).not.toEqual(before)
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('by mistake is undone', async () => {
+    const open = await running()
+    const visit = await visitAt(pathOf(open))
+    const { page } = visit
+    await page.getByRole('button', { name: 'Freeze now' }).click()
+    await dialog(page).getByRole('button', { name: 'Freeze scoreboard' }).click()
+    await page.getByText('Scoreboard frozen', { exact: true }).waitFor()
+    expect(await gameOf(open)).toHaveProperty('freezeAt')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Change undone').waitFor()
+    expect(await gameOf(open)).not.toHaveProperty('freezeAt')
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it.each(Object.entries(widths))('is remembered after the end on a %s', async (size, width) => {
+    const open = await running({
+      end_at: new Date(now() - minute),
+      freeze_at: new Date(now() - hour),
+    })
+    const visit = await visitAt(pathOf(open), width)
+    const { page } = visit
+    const list = page.getByRole('region', { name: 'Left to do' })
+    await list.getByText('The scoreboard is still frozen.', { exact: false }).waitFor()
+    await expectNoFaults(visit, `still-frozen-${size}`)
+    await page.goto('/admin/status')
+    await page.getByText('The scoreboard of “Harbour Cup” is still frozen').first().waitFor()
+    await expectNoFaults(visit, `still-frozen-status-${size}`)
+
+    await page.goto(pathOf(open))
+    await page.getByRole('button', { name: 'Unfreeze scoreboard' }).click()
+    await dialog(page).getByRole('button', { name: 'Unfreeze scoreboard' }).click()
+    await page.getByText('Scoreboard unfrozen').waitFor()
+    await expect.poll(() => list.getByText('still frozen', { exact: false }).count()).toBe(0)
+    expect(await gameOf(open)).not.toHaveProperty('freezeAt')
+    await visit.close()
+  })
+})
