@@ -14,7 +14,7 @@ import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
 import type { LiveState } from '../../live/connection.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
-import { createBoardHints, spreadMs } from './board-hints.ts'
+import { createBoardHints, spreadMs } from '../../live/board-hints.ts'
 
 /** A server that starts again gets all its clients back within seconds; their requests spread over this time. */
 const returnSpreadMs = 4_000

@@ -1,5 +1,10 @@
+import { isOver } from '@pennant/rules/game/phase'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { detailsQuery } from '../../features/challenge/queries.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
+import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
 import { BoardPage } from '../../features/scoreboard/pages/board-page.tsx'
 import { formatCountdown } from '../../i18n/duration.ts'
 import { Moment } from '../../i18n/moment.tsx'
@@ -36,5 +41,17 @@ const Open = () => {
     game,
     live: { state, pushed },
   } = useGame()
-  return <BoardPage game={game} live={state} pushed={pushed} countdown={<Countdown game={game} />} />
+  const api = useApi()
+  const frozen = useQuery({ ...boardAnswer(api, game.id), enabled: false }).data?.frozenAt != null
+  const plays = game.status === 'Accepted' && !isOver(game, api.time.now())
+  const { data } = useQuery({ ...detailsQuery(api, game.id, !pushed), enabled: plays && frozen })
+  return (
+    <BoardPage
+      game={game}
+      live={state}
+      pushed={pushed}
+      line={data?.rank ?? null}
+      countdown={<Countdown game={game} />}
+    />
+  )
 }

@@ -32,9 +32,17 @@ const usual: View = { text: '', category: null, sort: 'category', hideSolved: fa
 const ids = (view: Partial<View>): number[] => shownIn(all, { ...usual, ...view }).map(({ id }) => id)
 
 describe('the challenges of a game', () => {
+  it('say what the own team has solved since the board is frozen', () => {
+    const laterAt = (frozenAt: number): number[] =>
+      challengesOf({ ...detail, frozenAt }, 1_000).flatMap(({ id, later }) => (later ? [id] : []))
+    expect(laterAt(1)).toEqual([2])
+    expect(laterAt(2)).toEqual([])
+  })
+
   it('say which the own team has solved, what for, and which are closed', () => {
     expect(all.map(({ solve }) => solve?.score ?? null)).toEqual([null, 100, null, null])
     expect(all.filter(({ ours }) => ours).map(({ id }) => id)).toEqual([2])
+    expect(all.filter(({ later }) => later)).toEqual([])
     expect(all.filter(({ closed }) => closed).map(({ id }) => id)).toEqual([4])
   })
 

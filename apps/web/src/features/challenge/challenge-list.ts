@@ -5,6 +5,8 @@ export type ListedChallenge = ChallengeInfo & {
   solved: number
   ours: boolean
   solve: ChallengeItem | null
+  /** Solved by us since the board is frozen. */
+  later: boolean
   closed: boolean
 }
 
@@ -18,7 +20,10 @@ export type View = {
   hideSolved: boolean
 }
 
-export const challengesOf = ({ challenges, rank }: GameDetail, now: number): ListedChallenge[] => {
+export const challengesOf = (
+  { challenges, rank, frozenAt }: Pick<GameDetail, 'challenges' | 'rank' | 'frozenAt'>,
+  now: number,
+): ListedChallenge[] => {
   const solves = new Map(rank.solvedChallenges.map((solve) => [solve.id, solve]))
   return Object.values(challenges)
     .flat()
@@ -26,6 +31,7 @@ export const challengesOf = ({ challenges, rank }: GameDetail, now: number): Lis
       ...challenge,
       ours: solves.has(challenge.id),
       solve: solves.get(challenge.id) ?? null,
+      later: frozenAt !== undefined && (solves.get(challenge.id)?.time ?? 0) >= frozenAt,
       closed: challenge.deadline !== null && now > challenge.deadline,
     }))
 }

@@ -1,6 +1,14 @@
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
-import { type Board, packBoard, parseBoard, solvesByChallenge, solvesOf, transferable } from './board.ts'
+import {
+  type Board,
+  packBoard,
+  parseBoard,
+  solvesByChallenge,
+  solvesOf,
+  transferable,
+  withOwnLine,
+} from './board.ts'
 import { sampleAnswer } from './sample-answer.suite.ts'
 
 const answer = sampleAnswer()
@@ -67,5 +75,40 @@ describe('a packed board', () => {
     const moved = structuredClone(parsed, { transfer: transferable(parsed) as ArrayBuffer[] })
     expect(moved).toEqual(board)
     expect(parsed.columns.times.length).toBe(0)
+  })
+})
+
+describe('a frozen board', () => {
+  const frozenAt = 5_000
+  const frozen = packBoard({ ...answer, frozenAt })
+  const terns = answer.items.find(({ name }) => name === 'Terns')
+  if (terns === undefined) throw new Error('no team Terns')
+  const since = { id: 2, score: 100, type: 'Normal', userName: 'eva', time: frozenAt } as const
+  const line = {
+    ...terns,
+    score: terns.score + 100,
+    lastSubmissionTime: frozenAt,
+    solvedChallenges: [...terns.solvedChallenges, since],
+  }
+
+  it('shows the own team what it has solved since, and marks it; ranks and others stay', () => {
+    const board = withOwnLine(frozen, line)
+    const own = teamNamed(board, 'Terns')
+    expect(own).toMatchObject({ score: line.score, rank: terns.rank, lastSolveAt: frozenAt })
+    expect(solvesOf(board, own).map(({ points, member, later }) => [points, member, later])).toEqual([
+      ...solvesOf(frozen, teamNamed(frozen, 'Terns')).map(({ points, member }) => [points, member, false]),
+      [100, 'eva', true],
+    ])
+    for (const name of ['Gulls', 'Ärger', 'Kelp']) {
+      expect(teamNamed(board, name)).toBe(teamNamed(frozen, name))
+      expect(solvesOf(board, teamNamed(board, name))).toEqual(solvesOf(frozen, teamNamed(frozen, name)))
+    }
+  })
+
+  it('is the same where there is nothing to add', () => {
+    expect(withOwnLine(frozen, terns)).toBe(frozen)
+    expect(withOwnLine(frozen, null)).toBe(frozen)
+    expect(withOwnLine(frozen, { ...line, id: 99 })).toBe(frozen)
+    expect(withOwnLine(board, line)).toBe(board)
   })
 })

@@ -40,6 +40,10 @@ type SolveColumns = {
 
 export type Board = {
   updatedAt: number
+  /** Nothing is shown that others solved at this time or later. */
+  frozenAt: number | null
+  /** Without teams. */
+  hidden: boolean
   /** Compatible servers have none. */
   version: number | undefined
   /** Packed, as on the wire. */
@@ -58,6 +62,8 @@ export type Solve = {
   bloodRank: BloodRank
   at: number
   member: string | null
+  /** Of the own team while the board is frozen: it counts when results are published. */
+  later: boolean
 }
 
 const bloodRankOf: Readonly<Record<SubmissionType, BloodRank>> = {
@@ -68,35 +74,41 @@ const bloodRankOf: Readonly<Record<SubmissionType, BloodRank>> = {
   ThirdBlood: 3,
 }
 
+const emptyColumns = (count: number): SolveColumns => ({
+  challenges: new Int16Array(count),
+  points: new Int32Array(count),
+  bloodRanks: new Uint8Array(count),
+  times: new Float64Array(count),
+  members: new Int32Array(count),
+})
+
+const solvePacker = (challenges: readonly ChallengeInfo[], memberAt: Map<string, number>) => {
+  const challengeAt = new Map(challenges.map(({ id }, at) => [id, at]))
+  return (columns: SolveColumns, from: number, { solvedChallenges }: ScoreboardItem): void => {
+    for (const [index, { id, score, type, userName, time }] of solvedChallenges.entries()) {
+      const at = from + index
+      columns.challenges[at] = challengeAt.get(id) ?? -1
+      columns.points[at] = score
+      columns.bloodRanks[at] = bloodRankOf[type]
+      columns.times[at] = time
+      if (userName !== null && !memberAt.has(userName)) memberAt.set(userName, memberAt.size)
+      columns.members[at] = userName === null ? -1 : (memberAt.get(userName) ?? -1)
+    }
+  }
+}
+
 /** Small, and quick to move from a worker to the page. */
 export const packBoard = (answer: Scoreboard): Board => {
   const challenges = Object.values(answer.challenges).flat()
-  const challengeAt = new Map(challenges.map(({ id }, at) => [id, at]))
   const memberAt = new Map<string, number>()
   const all = answer.items.reduce((sum, { solvedChallenges }) => sum + solvedChallenges.length, 0)
-  const columns: SolveColumns = {
-    challenges: new Int16Array(all),
-    points: new Int32Array(all),
-    bloodRanks: new Uint8Array(all),
-    times: new Float64Array(all),
-    members: new Int32Array(all),
-  }
-
+  const columns = emptyColumns(all)
+  const pack = solvePacker(challenges, memberAt)
   let next = 0
-  const pack = ({ solvedChallenges }: ScoreboardItem): void => {
-    for (const { id, score, type, userName, time } of solvedChallenges) {
-      columns.challenges[next] = challengeAt.get(id) ?? -1
-      columns.points[next] = score
-      columns.bloodRanks[next] = bloodRankOf[type]
-      columns.times[next] = time
-      if (userName !== null && !memberAt.has(userName)) memberAt.set(userName, memberAt.size)
-      columns.members[next] = userName === null ? -1 : (memberAt.get(userName) ?? -1)
-      next++
-    }
-  }
   const teams = answer.items.map((item): BoardTeam => {
     const from = next
-    pack(item)
+    pack(columns, from, item)
+    next += item.solvedChallenges.length
     return {
       id: item.id,
       name: item.name,
@@ -106,13 +118,15 @@ export const packBoard = (answer: Scoreboard): Board => {
       score: item.score,
       rank: item.rank === 0 ? null : item.rank,
       divisionRank: item.divisionRank,
-      lastSolveAt: item.lastSubmissionTime === never ? null : item.lastSubmissionTime,
+      lastSolveAt: lastSolveOf(item),
       from,
       solves: item.solvedChallenges.length,
     }
   })
   return {
     updatedAt: answer.updateTimeUtc,
+    frozenAt: answer.frozenAt ?? null,
+    hidden: answer.hidden ?? false,
     version: answer.version,
     bloodBonus: answer.bloodBonus,
     challenges,
@@ -124,15 +138,42 @@ export const packBoard = (answer: Scoreboard): Board => {
   }
 }
 
+const lastSolveOf = ({ lastSubmissionTime }: ScoreboardItem): number | null =>
+  lastSubmissionTime === never ? null : lastSubmissionTime
+
+const columnNames = ['challenges', 'points', 'bloodRanks', 'times', 'members'] as const
+
+/** The board with what the own team has solved since the freeze; its rank stays. */
+export const withOwnLine = (board: Board, line: ScoreboardItem | null): Board => {
+  const own = board.teams.find(({ id }) => id === line?.id)
+  if (board.frozenAt === null || line === null || own === undefined) return board
+  if (line.solvedChallenges.length <= own.solves) return board
+  const from = board.columns.times.length
+  const solves = line.solvedChallenges.length
+  const columns = emptyColumns(from + solves)
+  for (const name of columnNames) columns[name].set(board.columns[name])
+  const memberAt = new Map(board.members.map((name, at) => [name, at]))
+  solvePacker(board.challenges, memberAt)(columns, from, line)
+  const changed = { ...own, score: line.score, lastSolveAt: lastSolveOf(line), from, solves }
+  return {
+    ...board,
+    teams: board.teams.map((team) => (team === own ? changed : team)),
+    members: [...memberAt.keys()],
+    columns,
+  }
+}
+
+/** Of a solve by its index. */
+export const isLater = ({ frozenAt, columns }: Board, at: number): boolean =>
+  frozenAt !== null && (columns.times[at] ?? 0) >= frozenAt
+
 export const parseBoard = (bytes: ArrayBuffer): Board =>
   packBoard(JSON.parse(new TextDecoder().decode(bytes)) as Scoreboard)
 
 /** In the order of solving. */
-export const solvesOf = (
-  { challenges, members, columns }: Board,
-  { from, solves }: Pick<BoardTeam, 'from' | 'solves'>,
-): Solve[] =>
+export const solvesOf = (board: Board, { from, solves }: Pick<BoardTeam, 'from' | 'solves'>): Solve[] =>
   Array.from({ length: solves }, (_, offset) => from + offset).flatMap((at) => {
+    const { challenges, members, columns } = board
     const challenge = challenges[columns.challenges[at] ?? -1]
     if (challenge === undefined) return []
     return {
@@ -142,6 +183,7 @@ export const solvesOf = (
       bloodRank: (columns.bloodRanks[at] ?? 0) as BloodRank,
       at: columns.times[at] ?? 0,
       member: members[columns.members[at] ?? -1] ?? null,
+      later: isLater(board, at),
     }
   })
 

@@ -17,7 +17,7 @@ const ranks = [1, 2, 3] as const
 
 export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
   const { t } = useTranslation('play')
-  const { id, title, category, score, solved, bloods, ours, closed } = challenge
+  const { id, title, category, score, solved, bloods, ours, later, closed } = challenge
   const first = bloods.find((blood) => blood.id === team)
   return (
     <Tinted category={category} className={classes.tint}>
@@ -26,6 +26,7 @@ export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
         to={to}
         preventScrollReset
         data-ours={ours || undefined}
+        data-later={later || undefined}
         data-closed={closed || undefined}
         data-challenge={id}
       >
@@ -49,6 +50,7 @@ export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
             {first === undefined ? t('challenge.solved') : t(`blood.${placeOf(bloods.indexOf(first))}`)}
           </span>
         )}
+        {later && <span className={classes.later}>{t('freeze.later')}</span>}
         {!ours && !closed && isNew && <span className={classes.state}>{t('challenge.new')}</span>}
         {!ours && closed && (
           <span className={classes.state}>

@@ -104,7 +104,7 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, pag
         <div className={classes.solved}>
           <Icon name="check" />
           {t('challenge.solvedByUs')}
-          {listed.solve !== null && <SolveSummary solve={listed.solve} rank={rank} />}
+          {listed.solve !== null && <SolveSummary solve={listed.solve} rank={rank} later={listed.later} />}
         </div>
       )}
       <ChallengeText challenge={challenge} />
@@ -124,7 +124,11 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, pag
       <FlagBox
         challenge={challenge}
         solved={listed.ours}
-        gain={listed.solve === null ? null : <SolveSummary solve={listed.solve} rank={rank} />}
+        gain={
+          listed.solve === null ? null : (
+            <SolveSummary solve={listed.solve} rank={rank} later={listed.later} />
+          )
+        }
         practising={hasEnded(game, time.now())}
         eager={!paged}
         actions={actions}

@@ -7,12 +7,14 @@ type Props = {
   solve: ChallengeItem
   /** 0: none. */
   rank: number
+  /** Since the board is frozen: a blood or a rank would tell of others. */
+  later: boolean
 }
 
 const bloods = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
 const names = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 
-export const SolveSummary = ({ solve: { type, score }, rank }: Props) => {
+export const SolveSummary = ({ solve: { type, score }, rank, later }: Props) => {
   const { t } = useTranslation('play')
   const blood = type in bloods ? bloods[type as keyof typeof bloods] : null
   return (
@@ -23,7 +25,11 @@ export const SolveSummary = ({ solve: { type, score }, rank }: Props) => {
         </span>
       )}
       <span>{t('solve.points', { count: score })}</span>
-      {rank > 0 && <span>{t('solve.rank', { rank: String(rank) })}</span>}
+      {later ? (
+        <span>{t('freeze.later')}</span>
+      ) : (
+        rank > 0 && <span>{t('solve.rank', { rank: String(rank) })}</span>
+      )}
     </span>
   )
 }

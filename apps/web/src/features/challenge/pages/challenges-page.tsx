@@ -6,7 +6,9 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
+import { FreezeBand } from '../../../kit/freeze-band.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useFreeze } from '../../../kit/use-freeze.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -51,6 +53,7 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const view = useView()
+  const freeze = useFreeze(game, detail, 'details')
   const all = challengesOf(detail, useMinute())
   const shown = shownIn(all, view.view)
   const { hash } = useLocation()
@@ -88,6 +91,7 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
+        {freeze !== null && <FreezeBand state={freeze} lead={t('game.scoreboard')} />}
         <ChallengeToolbar challenges={all} shown={shown.length} state={view} />
         {all.length === 0 ? (
           <EmptyState title={t('challenges.none')} text={t('challenges.noneHint')} />

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { mostCompared } from '../address.ts'
-import type { Board } from '../board.ts'
+import { type Board, solvesOf } from '../board.ts'
 import { BoardGrid, type GridHandle } from '../grid/board-grid.tsx'
 import { BoardLegend } from '../grid/board-legend.tsx'
 import type { Detail } from '../grid/cell-details.tsx'
@@ -48,10 +48,12 @@ type Props = {
   playing: string | null
   /** Null once nothing changes anymore. */
   live: LiveState | null
-  countdown: ReactNode
+  /** Of what stays in sight above everything else. */
+  mark?: ReactNode
+  clock: ReactNode
 }
 
-export const BoardView = ({ board, game, own, playing, live, countdown }: Props) => {
+export const BoardView = ({ board, game, own, playing, live, mark, clock }: Props) => {
   const { t } = useTranslation('play')
   const state = useBoardView(board)
   const { view, change } = state
@@ -81,7 +83,9 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
   )
   const sortBy = useCallback((by: typeof sort) => change({ sort: by }), [change])
 
-  const hasOwn = own !== null && teamOf.has(own)
+  const ownTeam = own === null ? undefined : teamOf.get(own)
+  const hasLater = ownTeam !== undefined && solvesOf(board, ownTeam).some(({ later }) => later)
+  const hasOwn = ownTeam !== undefined
   const [jumping, setJumping] = useState(false)
   const jump = (): void => {
     // Filters that hide the team go first.
@@ -122,7 +126,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
       onActivate={activate}
     />
   )
-  const mark = <UpdateMark at={board.updatedAt} live={live} />
+  const updated = <UpdateMark at={board.updatedAt} live={live} />
 
   if (view.present)
     return (
@@ -133,7 +137,8 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
           aside={
             <>
               {mark}
-              {countdown}
+              {updated}
+              {clock}
             </>
           }
           onLeave={() => change({ present: false })}
@@ -148,7 +153,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
         board={board}
         state={state}
         count={teams.length}
-        mark={mark}
+        mark={updated}
         onJump={hasOwn ? jump : null}
         onPresent={() => {
           fillScreen()
@@ -167,7 +172,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
         </Suspense>
       )}
       {content}
-      {!view.timeline && <BoardLegend bloodBonus={board.bloodBonus} />}
+      {!view.timeline && <BoardLegend bloodBonus={board.bloodBonus} later={hasLater} />}
       <Suspense>
         {detail !== null && (
           <CellDetails
@@ -182,6 +187,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
           <TeamPanel
             board={board}
             team={open}
+            mark={mark}
             playing={playing}
             {...neighbors(teams, open.id)}
             compared={

@@ -7,7 +7,13 @@ import classes from './board-legend.module.css'
 
 const places = ['first', 'second', 'third'] as const
 
-export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
+type Props = {
+  bloodBonus: number
+  /** Whether the own team has solves that count later. */
+  later: boolean
+}
+
+export const BoardLegend = ({ bloodBonus, later }: Props) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
   const bonus = unpackBloodBonus(bloodBonus)
@@ -27,6 +33,12 @@ export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
           <BloodMark rank={0} size={16} />
           {t('challenge.solved')}
         </li>
+        {later && (
+          <li>
+            <span className={classes.later} aria-hidden="true" />
+            {t('freeze.later')}
+          </li>
+        )}
       </ul>
       <p>{t('board.tieRule')}</p>
       <p className={classes.keys}>{t('board.keys')}</p>

@@ -24,6 +24,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
   const { team, rank, overall } = shown
   const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
   const division = divisionOf({ board, shown })
+  const later = [...solves.values()].some((solve) => solve.later)
   const left = fixedWidth(metrics)
   const focusable = (column: number): 0 | -1 => (column === active ? 0 : -1)
 
@@ -33,6 +34,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
       className={classes.row}
       data-team={team.id}
       data-own={own || undefined}
+      data-later={later || undefined}
       data-odd={row % 2 === 1 || undefined}
     >
       <td
@@ -84,6 +86,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
             aria-label={solve === undefined ? undefined : labelOf(solve)}
             className={classes.cell}
             data-blood={solve?.bloodRank}
+            data-later={solve?.later || undefined}
             data-begins={challenges[at - 1]?.category !== challenge.category || undefined}
             data-column={column}
             tabIndex={focusable(column)}

@@ -119,6 +119,7 @@ const TeamSolve = ({
             {t('challenge.points', { count: solve.points })}
             {share > 0 && solve.points > 0 && ` (+${formatPercent(language, share / 1000)})`}
           </p>
+          {solve.later && <p>{t('freeze.later')}</p>}
           {solve.member !== null && <p>{t('home.author', { name: solve.member })}</p>}
           <p className={classes.time}>
             <Moment at={solve.at} />

@@ -59,6 +59,11 @@ describe('a row of a new board', () => {
     expect(hasSameContent(rowOf(sampleAnswer(), 'Gulls'), rowOf(changed('Gulls', part), 'Gulls'))).toBe(false)
   })
 
+  it('tells something else once its solves count', () => {
+    const frozen = rowOf({ ...sampleAnswer(), frozenAt: 0 }, 'Gulls')
+    expect(hasSameContent(frozen, rowOf(sampleAnswer(), 'Gulls'))).toBe(false)
+  })
+
   it('tells something else with other columns', () => {
     const row = rowOf(sampleAnswer(), 'Gulls')
     expect(hasSameContent(row, { ...row, columns: [1] })).toBe(false)

@@ -1,5 +1,5 @@
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
-import type { Board, BoardTeam } from '../board.ts'
+import { type Board, type BoardTeam, isLater } from '../board.ts'
 import type { ShownTeam } from '../team-list.ts'
 
 export type RowContent = {
@@ -46,6 +46,7 @@ const areSameSolves = (one: RowContent, other: RowContent): boolean => {
       mine.bloodRanks[at] !== theirs.bloodRanks[at + shift]
     )
       return false
+    if (isLater(one.board, at) !== isLater(other.board, at + shift)) return false
     if (challengeAt(one.board, at) !== challengeAt(other.board, at + shift)) return false
   }
   return true

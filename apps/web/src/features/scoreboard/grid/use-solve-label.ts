@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Solve } from '../board.ts'
 
-export type SolveLabel = (solve: Pick<Solve, 'bloodRank' | 'points'>) => string
+export type SolveLabel = (solve: Pick<Solve, 'bloodRank' | 'points' | 'later'>) => string
 
 const labels = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 
@@ -14,11 +14,14 @@ export const useSolveLabel = (): SolveLabel => {
 }
 
 const labelsIn = (t: TFunction<'play'>): SolveLabel => {
-  const known = new Map<string, string>()
-  return ({ bloodRank, points }) => {
-    const key = `${bloodRank} ${points}`
-    const label = known.get(key) ?? `${t(labels[bloodRank])}, ${t('challenge.points', { count: points })}`
-    known.set(key, label)
+  const texts = new Map<string, string>()
+  return ({ bloodRank, points, later }) => {
+    const key = `${bloodRank} ${points} ${later}`
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const parts = [t(labels[bloodRank]), t('challenge.points', { count: points })]
+    const label = [...parts, ...(later ? [t('freeze.later')] : [])].join(', ')
+    texts.set(key, label)
     return label
   }
 }

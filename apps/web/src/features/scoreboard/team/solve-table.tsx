@@ -32,7 +32,7 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {solves.map(({ challenge, points, bloodRank, at, member }) => {
+        {solves.map(({ challenge, points, bloodRank, at, member, later }) => {
           const share = points === 0 ? 0 : (shares[bloodRank] ?? 0)
           return (
             <tr key={challenge.id}>
@@ -50,6 +50,7 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
                   <CategorySign category={challenge.category} size={14} />
                   {challenge.category}
                 </span>
+                {later && <span className={classes.later}>{t('freeze.later')}</span>}
               </th>
               <td className={classes.points}>
                 {points}

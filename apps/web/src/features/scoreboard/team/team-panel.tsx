@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNeighborKeys } from '../../../kit/use-neighbor-keys.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -17,6 +17,7 @@ import { TeamStanding } from './team-standing.tsx'
 type Props = {
   board: Board
   team: BoardTeam
+  mark: ReactNode
   playing: string | null
   previous: number | null
   next: number | null
@@ -28,7 +29,7 @@ type Props = {
 }
 
 export const TeamPanel = (props: Props) => {
-  const { board, team, previous, next, compared, onCompare, onGo, onClose } = props
+  const { board, team, mark, previous, next, compared, onCompare, onGo, onClose } = props
   const { t } = useTranslation('play')
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
@@ -43,6 +44,7 @@ export const TeamPanel = (props: Props) => {
           {team.name}
         </span>
       }
+      lead={mark}
       close={t('common.close')}
       onClose={onClose}
       controls={
