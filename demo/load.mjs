@@ -82,6 +82,7 @@ async function openGame(admin, event, start) {
     containerCountLimit: event.containerCountLimit,
     start,
     end,
+    freezeAt: end - event.frozenHours * hour,
     writeupRequired: true,
     writeupDeadline: end + 24 * hour,
     writeupNote: 'A page or two about the challenge you are proudest of, as a PDF.',

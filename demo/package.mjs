@@ -66,6 +66,7 @@ export function packSampleGame() {
       containerCountLimit: event.containerCountLimit,
       startTime: timeOf(start),
       endTime: timeOf(end),
+      freezeAt: timeOf(end - event.frozenHours * hour),
       writeup: null,
       bloodBonus: { first: 50, second: 30, third: 10 },
       posterHash: poster.hash,

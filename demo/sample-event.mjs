@@ -12,6 +12,7 @@ import path from 'node:path'
  * @property {string} content
  * @property {string} poster a file in this folder
  * @property {number} hours how long it lasts
+ * @property {number} frozenHours how long before its end the scoreboard freezes
  * @property {number} teamMemberCountLimit
  * @property {number} containerCountLimit
  * @property {boolean} practiceMode

@@ -36,6 +36,8 @@ describe('the sample event', () => {
       expect(minute).toBeGreaterThanOrEqual(0)
       expect(minute).toBeLessThan(event.hours * 60)
     }
+    expect(event.frozenHours).toBeGreaterThan(0)
+    expect(event.frozenHours).toBeLessThan(event.hours)
     for (const { name, inviteCode } of event.divisions) {
       expectLength(name, limits.divisionName)
       if (inviteCode !== null) expect(inviteCode).toMatch(/^[A-Za-z0-9_-]{1,32}$/)
