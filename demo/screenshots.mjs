@@ -22,6 +22,7 @@ const screenshots = [
   { file: `${guide}/games.png`, at: '/admin/games', shows: 'Harbour Lights CTF' },
   { file: `${guide}/overview.png`, at: editor, shows: 'Latest submissions' },
   { file: `${guide}/info.png`, at: `${editor}/info`, shows: 'Poster' },
+  { file: `${guide}/freeze.png`, at: '/games/1/scoreboard', shows: 'Freezes in', asGuest: true },
   { file: `${guide}/divisions.png`, at: `${editor}/divisions`, shows: 'Students' },
   { file: `${guide}/scoring.png`, at: `${editor}/scoring`, shows: 'First blood' },
   { file: `${guide}/challenges.png`, at: `${editor}/challenges`, shows: 'Welcome Aboard' },

@@ -151,13 +151,14 @@ describe('twenty solves of others after the freeze', () => {
   })
 })
 
-/** What organizers see of visits, tokens in use, the machine, and the time of a download. */
+const restlessRoutes = [
+  ...['user.list', 'token.list', 'status.read', 'audit.list', 'audit.ofGame'],
+  ...['writeup.downloadAll', 'capture.downloadAll'],
+]
+
+/** What organizers see of visits, tokens in use, the machine, exports that were made, and the time of a download. */
 const restless: ReadonlySet<string> = new Set([
-  ...[
-    ...['user.list', 'token.list', 'status.read', 'writeup.downloadAll', 'capture.downloadAll'],
-    // Recording asks for files, and each export is a row.
-    ...['audit.ofGame', 'audit.list'],
-  ].flatMap((id) => ['admin', 'full token'].map((caller) => `${id} ${caller}`)),
+  ...restlessRoutes.flatMap((id) => ['admin', 'full token'].map((caller) => `${id} ${caller}`)),
   ...['monitor', 'monitor token'].map((caller) => `capture.downloadAll ${caller}`),
 ])
 

@@ -1,5 +1,6 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import { avatarUrl } from '@pennant/contract/file'
+import type { GameInfo } from '@pennant/contract/game'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { referenceBoard } from '../../packages/rules/src/scoreboard/reference-board.suite.ts'
@@ -97,6 +98,13 @@ const intervenes = async (): Promise<void> => {
       admin.put(`${edit}/divisions/${pick(divisions).id}`, {
         challengeConfigs: [{ challengeId: id, permissions: pick([256, 768, 1792, 3840, 7936]) }],
       }),
+    async () => {
+      const { body: game } = await admin.get<GameInfo>(edit)
+      const inside = (at: number): number => Math.min(Math.max(at, game.start), game.end)
+      // One that comes while the boards are compared would make them differ.
+      const at = world.clock.now() - chance(600_000)
+      return admin.put(edit, { ...game, freezeAt: chance(3) === 0 ? null : inside(at) })
+    },
     () => player.put(`/api/team/${team.id}`, { name: `Team ${chance(1_000_000)}` }),
   ]
   const { status, text } = await pick(interventions)()
@@ -128,7 +136,7 @@ const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
   }
   return {
     game: { start: game.start_at.getTime(), end: game.end_at.getTime(), bloodBonus: game.blood_bonus },
-    until: null,
+    until: game.freeze_at?.getTime() ?? null,
     divisions: rows.divisions.map(({ id, name, default_permissions }) => ({
       id,
       name,
@@ -169,29 +177,46 @@ const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
   }
 }
 
-const textOf = async (from: World): Promise<string> =>
-  (await from.visitor().get(`${open.path}/scoreboard`)).text
+type Told = { shown: string; live: string }
 
-it('a random event has one board: step by step, read again, and by the letter of the rules', async () => {
+const boardsOf = async (from: World): Promise<Told> => {
+  const [shown, live] = await Promise.all([
+    from.visitor().get(`${open.path}/scoreboard`),
+    from.visitor({ cookie: `pennant_session=${admin.cookie()}` }).get(`${open.path}/scoreboard/live`),
+  ])
+  return { shown: shown.text, live: live.text }
+}
+
+const expectReference = (text: string, input: Awaited<ReturnType<typeof stored>>): void => {
+  const reference = referenceBoard(input)
+  const { items, timelines, challenges } = JSON.parse(text) as Scoreboard
+  expect({ items, timelines, challenges: Object.values(challenges).flat() }).toEqual({
+    items: reference.items,
+    timelines: reference.timelines,
+    challenges: reference.challenges,
+  })
+}
+
+it('a random event has one board for everyone and one of now: step by step, read again, and by the letter of the rules', async () => {
   const steps = Math.ceil(actions / rounds / atOnce)
+  let frozen = 0
   for (let round = 0; round < rounds; round++) {
     for (let step = 0; step < steps; step++) {
       await Promise.all(Array.from({ length: atOnce }, () => (chance(100) < 3 ? intervenes() : submits())))
       world.clock.advance(chance(400_000))
     }
-    const text = await textOf(world)
+    const told = await boardsOf(world)
     const anew = await world.another()
     try {
-      expect(await textOf(anew)).toBe(text)
+      expect(await boardsOf(anew)).toEqual(told)
     } finally {
       await anew.close()
     }
-    const reference = referenceBoard(await stored())
-    const { items, timelines, challenges: shown } = JSON.parse(text) as Scoreboard
-    expect({ items, timelines, challenges: Object.values(shown).flat() }).toEqual({
-      items: reference.items,
-      timelines: reference.timelines,
-      challenges: reference.challenges,
-    })
+    const input = await stored()
+    frozen += told.shown === told.live ? 0 : 1
+    expectReference(told.shown, input)
+    expectReference(told.live, { ...input, until: null })
   }
+  // Otherwise no freeze was tried.
+  expect(frozen).toBeGreaterThan(rounds / 10)
 }, 600_000)

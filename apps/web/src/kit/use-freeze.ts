@@ -41,11 +41,16 @@ export const useFreeze = (
   useEffect(() => {
     if (expected === frozenAt) return undefined
     const hasJustCome = expected !== undefined && api.time.now() - expected < comesMs
-    const ask = (): void => {
-      if (hasJustCome && frozenAt === undefined) markStale(queries, ['game', id, part])
-      else markStale(queries, gameQuery(api, id).queryKey, true)
+    const ask = async (): Promise<void> => {
+      if (!hasJustCome || frozenAt !== undefined) {
+        const { queryKey } = gameQuery(api, id)
+        await queries.invalidateQueries({ queryKey, exact: true })
+        // The plan was old, not the answer.
+        if (queries.getQueryData(queryKey)?.freezeAt !== expected) return
+      }
+      markStale(queries, ['game', id, part])
     }
-    const timer = setTimeout(ask, marginMs + Math.random() * spreadMs)
+    const timer = setTimeout(() => void ask(), marginMs + Math.random() * spreadMs)
     return () => clearTimeout(timer)
   }, [api, queries, id, part, expected, frozenAt])
   return freezeStateOf(game, shown, api.time.now())

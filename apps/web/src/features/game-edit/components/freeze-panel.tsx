@@ -66,7 +66,9 @@ const Question = ({ game, freezeAt, onClose }: QuestionProps): ReactNode => {
   const problemText = useProblemText()
   const offerUndo = useUndo()
   const { change, save } = useGameEditing()
-  const [question] = useState(useBoardTurn(game)({ ...shownBoardOf(game), freezeAt }))
+  const turnOf = useBoardTurn(game)
+  // Once it is done, nothing would be left to ask.
+  const [question] = useState(() => turnOf({ ...shownBoardOf(game), freezeAt }))
   if (question === null) return null
   const { title, confirm, danger, text } = question
   const act = (): void =>
