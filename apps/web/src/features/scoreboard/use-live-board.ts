@@ -5,7 +5,7 @@ import { useApi } from '../../api/context.ts'
 import { fastRefreshMs, markStale, pushed, refreshEvery } from '../../api/refresh.ts'
 import { createBoardHints } from '../../live/board-hints.ts'
 import { useLive } from '../../live/use-live.ts'
-import { liveBoardAnswer } from './board-answer.ts'
+import { liveBoardAnswer } from './live-board-answer.ts'
 
 /** The board of now while everyone else sees a frozen one. For those who watch the game. */
 export const useLiveBoard = (game: number) => {

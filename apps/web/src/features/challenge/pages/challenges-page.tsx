@@ -2,11 +2,19 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { FreezeBand } from '../../../kit/freeze-band.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useFreeze } from '../../../kit/use-freeze.ts'
 import { useMinute } from '../../../kit/use-now.ts'
@@ -23,6 +31,9 @@ import { challengesOf, neighbors, shownIn } from '../challenge-list.ts'
 import { useNewChallenges } from '../use-new-challenges.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
+
+// Most games have no freeze.
+const FreezeBand = lazy(async () => ({ default: (await import('../../../kit/freeze-band.tsx')).FreezeBand }))
 
 type Props = {
   game: DetailedGameInfo
@@ -91,7 +102,11 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        {freeze !== null && <FreezeBand state={freeze} lead={t('game.scoreboard')} />}
+        {freeze !== null && (
+          <Suspense fallback={<div className={classes.band} />}>
+            <FreezeBand state={freeze} lead={t('game.scoreboard')} />
+          </Suspense>
+        )}
         <ChallengeToolbar challenges={all} shown={shown.length} state={view} />
         {all.length === 0 ? (
           <EmptyState title={t('challenges.none')} text={t('challenges.noneHint')} />

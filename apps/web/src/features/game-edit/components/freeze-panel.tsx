@@ -14,9 +14,9 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Row } from '../../../ui/row.tsx'
-import { Stack } from '../../../ui/stack.tsx'
 import { shownBoardOf, useBoardTurn } from '../use-board-turn.tsx'
 import { useGameEditing } from '../use-game-editing.ts'
+import classes from './freeze-panel.module.css'
 
 export const FreezePanel = ({ game }: { game: GameInfo }) => {
   const { t } = useTranslation('organise')
@@ -39,9 +39,11 @@ export const FreezePanel = ({ game }: { game: GameInfo }) => {
         : 'freeze.isNot'
   return (
     <Panel labelledBy={id}>
-      <Stack gap="s">
-        <h2 id={id}>{t('freeze.board')}</h2>
-        <p>{t(state, { time: freezeAt === null ? '' : formatMoment(language, freezeAt) })}</p>
+      <div className={classes.line}>
+        <h2 id={id} className={classes.title}>
+          {t('freeze.board')}
+        </h2>
+        <p className={classes.state}>{t(state, { time: freezeAt === null ? '' : formatMoment(language, freezeAt) })}</p>
         <Row gap="s">
           {frozenAt !== null && <Button onClick={() => setWanted(null)}>{t('freeze.thaw')}</Button>}
           {frozenAt === null && isRunning(game, time.now()) && (
@@ -49,7 +51,7 @@ export const FreezePanel = ({ game }: { game: GameInfo }) => {
           )}
           <LinkButton to={`/admin/games/${game.id}/info#times`}>{t('freeze.plan')}</LinkButton>
         </Row>
-      </Stack>
+      </div>
       {wanted !== undefined && (
         <Question game={game} freezeAt={wanted} onClose={() => setWanted(undefined)} />
       )}

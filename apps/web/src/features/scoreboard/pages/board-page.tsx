@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { ScoreboardItem } from '@pennant/contract/scoreboard'
 import { isOver } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useIs, useProfile } from '../../../api/queries/session.ts'
@@ -17,12 +17,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { type Board, withOwnLine } from '../board.ts'
 import { BoardView } from '../components/board-view.tsx'
+import { LiveBoard } from '../components/live-board.tsx'
+import { LiveSwitch } from '../components/live-switch.tsx'
+import { OwnStrip } from '../components/own-strip.tsx'
 import { boardQuery } from '../queries.ts'
 import { ownTeamIn } from '../team/own-team.ts'
-
-const OwnStrip = lazy(async () => ({ default: (await import('../components/own-strip.tsx')).OwnStrip }))
-const LiveBoard = lazy(async () => ({ default: (await import('../components/live-board.tsx')).LiveBoard }))
-const LiveSwitch = lazy(async () => ({ default: (await import('../components/live-switch.tsx')).LiveSwitch }))
 
 type Props = {
   game: DetailedGameInfo
@@ -59,17 +58,11 @@ const Content = (props: Props & { board: Board }) => {
     <Stack gap="m">
       {freeze !== null && (
         <FreezeBand state={freeze} warns={watches}>
-          {mayWatch && (
-            <Suspense>
-              <LiveSwitch on={watches} onChange={setWanted} />
-            </Suspense>
-          )}
+          {mayWatch && <LiveSwitch on={watches} onChange={setWanted} />}
         </FreezeBand>
       )}
       {watches ? (
-        <Suspense fallback={null}>
-          <LiveBoard game={game}>{(live) => <Teams {...props} {...live} freeze={null} />}</LiveBoard>
-        </Suspense>
+        <LiveBoard game={game}>{(live) => <Teams {...props} {...live} freeze={null} />}</LiveBoard>
       ) : (
         <Teams {...props} freeze={freeze} />
       )}
@@ -93,12 +86,7 @@ const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: Team
   useHasPassed(game.end + 1)
   const over = isOver(game, api.time.now())
 
-  if (board.hidden && line !== null)
-    return (
-      <Suspense>
-        <OwnStrip board={board} line={line} />
-      </Suspense>
-    )
+  if (board.hidden && line !== null) return <OwnStrip board={board} line={line} />
   if (board.hidden)
     return <EmptyState icon="eyeOff" title={t('freeze.hiddenBoard')} text={t('freeze.hiddenHint')} />
   if (board.teams.length === 0)
