@@ -24,8 +24,11 @@ describe('a freeze', () => {
   let world: World
   let journeys: Journeys
   let admin: Person
+  /** In whole minutes, as in the fields. */
+  let now: number
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
+    now = Math.floor(world.clock.now() / minute) * minute
     admin = await world.person('Admin', 'quartermaster')
     journeys = await startJourneys(world.origin)
   })
@@ -34,12 +37,11 @@ describe('a freeze', () => {
     await world.close()
   })
 
-  const now = (): number => Math.floor(world.clock.now() / minute) * minute
   const running = (settings: Parameters<typeof createOpenGame>[1] = {}): Promise<OpenGame> =>
     createOpenGame(world, {
       title: 'Harbour Cup',
-      start_at: new Date(now() - 2 * hour),
-      end_at: new Date(now() + 2 * hour),
+      start_at: new Date(now - 2 * hour),
+      end_at: new Date(now + 2 * hour),
       ...settings,
     })
   const visitAt = async (path: string, width: number = widths.desktop): Promise<Visit> => {
@@ -60,8 +62,8 @@ describe('a freeze', () => {
       const visit = await visitAt(`${pathOf(open)}/info`, width)
       const { page } = visit
       await page.getByLabel('Freeze the scoreboard').check()
-      expect(await freezeAt(page).inputValue()).toBe(typed(now() + hour))
-      await freezeAt(page).fill(typed(now() + 3 * hour))
+      expect(await freezeAt(page).inputValue()).toBe(typed(now + hour))
+      await freezeAt(page).fill(typed(now + 3 * hour))
       await save(page)
       await page.getByText('Choose a time between the start and the end').waitFor()
       expect(await freezeAt(page).getAttribute('aria-invalid')).toBe('true')
@@ -72,7 +74,7 @@ describe('a freeze', () => {
       const beat = { ...program, seen_at: seen, started_at: seen, memory_mb: 1 }
       await world.db.insertInto('process').values(beat).execute()
       visit.expectAnswer(409, `/api/edit/games/${open.game.id}`)
-      await freezeAt(page).fill(typed(now() + hour))
+      await freezeAt(page).fill(typed(now + hour))
       await save(page)
       await page.getByText(/^A freeze can’t be set while an older version/).waitFor()
       expect(await freezeAt(page).getAttribute('aria-invalid')).toBe('true')
@@ -82,7 +84,7 @@ describe('a freeze', () => {
       await page.getByLabel('Hide all teams').check()
       await save(page)
       await saved(page)
-      expect(await gameOf(open)).toMatchObject({ freezeAt: now() + hour, freezeHidesBoard: true })
+      expect(await gameOf(open)).toMatchObject({ freezeAt: now + hour, freezeHidesBoard: true })
       await expectNoFaults(visit, `freeze-planned-${size}`)
       await page.goto(pathOf(open))
       await page.getByText(/^Freezes: /).waitFor()
@@ -92,23 +94,23 @@ describe('a freeze', () => {
   )
 
   it('that has not come is moved and cleared without a question, and stays when only the end moves', async () => {
-    const open = await running({ freeze_at: new Date(now() + hour) })
+    const open = await running({ freeze_at: new Date(now + hour) })
     const visit = await visitAt(`${pathOf(open)}/info`)
     const { page } = visit
-    await freezeAt(page).fill(typed(now() + 90 * minute))
+    await freezeAt(page).fill(typed(now + 90 * minute))
     await save(page)
     await saved(page)
-    expect((await gameOf(open)).freezeAt).toBe(now() + 90 * minute)
+    expect((await gameOf(open)).freezeAt).toBe(now + 90 * minute)
 
-    await page.locator('[name=end]').fill(typed(now() + 3 * hour))
+    await page.locator('[name=end]').fill(typed(now + 3 * hour))
     await save(page)
     await dialog(page).getByLabel('Post a notice to players').uncheck()
     await dialog(page).getByRole('button', { name: 'Change times' }).click()
     await page.getByText('Times changed').waitFor()
-    expect(await gameOf(open)).toMatchObject({ end: now() + 3 * hour, freezeAt: now() + 90 * minute })
+    expect(await gameOf(open)).toMatchObject({ end: now + 3 * hour, freezeAt: now + 90 * minute })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Change undone').waitFor()
-    expect(await gameOf(open)).toMatchObject({ end: now() + 2 * hour, freezeAt: now() + 90 * minute })
+    expect(await gameOf(open)).toMatchObject({ end: now + 2 * hour, freezeAt: now + 90 * minute })
 
     await page.getByLabel('Freeze the scoreboard').uncheck()
     await save(page)
@@ -119,12 +121,12 @@ describe('a freeze', () => {
   })
 
   it.each<[string, (page: Page) => Promise<void>, RegExp, string]>([
-    ['moving it later', (page) => freezeAt(page).fill(typed(now() - 10 * minute)), /with points, ranks, and bloods/, 'Move freeze'],
-    ['moving it earlier', (page) => freezeAt(page).fill(typed(now() - hour)), /disappear for everyone except/, 'Move freeze'],
+    ['moving it later', (page) => freezeAt(page).fill(typed(now - 10 * minute)), /with points, ranks, and bloods/, 'Move freeze'],
+    ['moving it earlier', (page) => freezeAt(page).fill(typed(now - hour)), /disappear for everyone except/, 'Move freeze'],
     ['clearing it', (page) => page.getByLabel('Freeze the scoreboard').uncheck(), /^Everyone will see what/, 'Unfreeze scoreboard'],
     ['hiding teams', (page) => page.getByLabel('Hide all teams').check(), /no longer shows teams/, 'Hide teams'],
   ])('that has come is asked about before %s, and stays without consent', async (_, change, says, agree) => {
-    const open = await running({ freeze_at: new Date(now() - 30 * minute) })
+    const open = await running({ freeze_at: new Date(now - 30 * minute) })
     const before = await gameOf(open)
     const visit = await visitAt(`${pathOf(open)}/info`)
     const { page } = visit
@@ -159,8 +161,8 @@ describe('a freeze', () => {
 
   it.each(Object.entries(widths))('is remembered after the end on a %s', async (size, width) => {
     const open = await running({
-      end_at: new Date(now() - minute),
-      freeze_at: new Date(now() - hour),
+      end_at: new Date(now - minute),
+      freeze_at: new Date(now - hour),
     })
     const visit = await visitAt(pathOf(open), width)
     const { page } = visit

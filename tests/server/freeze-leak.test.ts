@@ -103,7 +103,7 @@ describe('twenty solves of others after the freeze', () => {
     await cut.close()
   })
 
-  it('are counted by no number that grows later', async () => {
+  it('are counted by no number that grows later, nor while a team of theirs is suspended', async () => {
     const told = await Promise.all(
       [true, false].map(async (isSolved) => {
         const game = await createFrozenGame(world, staff)
@@ -111,16 +111,18 @@ describe('twenty solves of others after the freeze', () => {
         if (isSolved) await game.twentySolves()
         const [{ participation } = game.cast.rival] = game.crowd
         const path = `/api/admin/participation/${participation.id}`
-        await staff.admin.put(path, { status: 'Suspended' })
-        await staff.admin.put(path, { status: 'Accepted' })
-        const { version: after = 0, items, challenges } = await board(game)
-        return {
-          steps: after - before,
-          points: items.map(({ score, solvedCount }) => [score, solvedCount]),
-          challenges: Object.values(challenges)
-            .flat()
-            .map(({ score, solved, bloods }) => [score, solved, bloods.length]),
+        const shownAs = async (status: 'Suspended' | 'Accepted') => {
+          await staff.admin.put(path, { status })
+          const { version = 0, items, challenges } = await board(game)
+          return {
+            steps: version - before,
+            points: items.map(({ score, solvedCount }) => [score, solvedCount]),
+            challenges: Object.values(challenges)
+              .flat()
+              .map(({ score, solved, bloods }) => [score, solved, bloods.length]),
+          }
         }
+        return [await shownAs('Suspended'), await shownAs('Accepted')]
       }),
     )
     expect(told[0]).toEqual(told[1])
