@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults, builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectNoFaults, logIn } from './screen.ts'
@@ -85,9 +92,7 @@ describe('a frozen scoreboard', () => {
         visitAs(null, `${base}/scoreboard`, width),
         visitAs(monitor, `${base}/scoreboard`, width),
       ])
-      await Promise.all(
-        [guest, watcher].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()),
-      )
+      await Promise.all([guest, watcher].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()))
       await player.page.getByRole('link', { name: 'Berth' }).waitFor()
       expect(await band(player.page).count()).toBe(0)
       expect(await band(guest.page).count()).toBe(0)

@@ -121,10 +121,30 @@ describe('a freeze', () => {
   })
 
   it.each<[string, (page: Page) => Promise<void>, RegExp, string]>([
-    ['moving it later', (page) => freezeAt(page).fill(typed(now - 10 * minute)), /with points, ranks, and bloods/, 'Move freeze'],
-    ['moving it earlier', (page) => freezeAt(page).fill(typed(now - hour)), /disappear for everyone except/, 'Move freeze'],
-    ['clearing it', (page) => page.getByLabel('Freeze the scoreboard').uncheck(), /^Everyone will see what/, 'Unfreeze scoreboard'],
-    ['hiding teams', (page) => page.getByLabel('Hide all teams').check(), /no longer shows teams/, 'Hide teams'],
+    [
+      'moving it later',
+      (page) => freezeAt(page).fill(typed(now - 10 * minute)),
+      /with points, ranks, and bloods/,
+      'Move freeze',
+    ],
+    [
+      'moving it earlier',
+      (page) => freezeAt(page).fill(typed(now - hour)),
+      /disappear for everyone except/,
+      'Move freeze',
+    ],
+    [
+      'clearing it',
+      (page) => page.getByLabel('Freeze the scoreboard').uncheck(),
+      /^Everyone will see what/,
+      'Unfreeze scoreboard',
+    ],
+    [
+      'hiding teams',
+      (page) => page.getByLabel('Hide all teams').check(),
+      /no longer shows teams/,
+      'Hide teams',
+    ],
   ])('that has come is asked about before %s, and stays without consent', async (_, change, says, agree) => {
     const open = await running({ freeze_at: new Date(now - 30 * minute) })
     const before = await gameOf(open)

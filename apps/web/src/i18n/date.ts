@@ -19,15 +19,11 @@ export const formatMoment = (
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
 
-export const formatClock = (
-  language: Language,
-  at: number,
-  { timeZone, seconds = true }: Options & { seconds?: boolean } = {},
-): string =>
+export const formatClock = (language: Language, at: number, { timeZone }: Options = {}): string =>
   new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
-    ...(seconds ? { second: '2-digit' } : {}),
+    second: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),

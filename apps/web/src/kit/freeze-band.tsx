@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatClock, formatMoment } from '../i18n/date.ts'
+import { useApi } from '../api/context.ts'
+import { formatMoment } from '../i18n/date.ts'
 import { formatCountdown, formatDuration } from '../i18n/duration.ts'
+import { formatShortClock } from '../i18n/short-clock.ts'
 import { useLanguage } from '../i18n/start.ts'
 import { Icon } from '../ui/icon.tsx'
 import classes from './freeze-band.module.css'
-import type { FreezeState } from './use-freeze.ts'
-import { useNow } from './use-now.ts'
+import { type FreezeState, freezeStateOf, type Planned, type Shown, useFreeze } from './use-freeze.ts'
+import { useHasPassed, useNow } from './use-now.ts'
 
 const dayMs = 24 * 3_600_000
 const longMs = 2 * dayMs
 
 type BandProps = {
-  state: FreezeState
+  game: Planned
+  shown: Shown
+  /** What an answer tells it, and is asked for again when the moment comes. */
+  part: 'scoreboard' | 'details'
   /** What freezes, where the page doesn't say it. */
   lead?: string
   /** Stays in sight: the page shows what others don't see. */
@@ -20,8 +25,10 @@ type BandProps = {
   children?: ReactNode
 }
 
-export const FreezeBand = ({ state, lead, warns = false, children }: BandProps) => {
+export const FreezeBand = ({ game, shown, part, lead, warns = false, children }: BandProps) => {
   const { t } = useTranslation('play')
+  const state = useFreeze(game, shown, part)
+  if (state === null) return null
   return (
     <section
       className={classes.band}
@@ -31,26 +38,27 @@ export const FreezeBand = ({ state, lead, warns = false, children }: BandProps) 
     >
       <p className={classes.text}>
         {lead !== undefined && <span className={classes.lead}>{lead}</span>}
-        <FreezeText state={state} />
+        <State state={state} />
       </p>
       {children}
     </section>
   )
 }
 
-export const FreezeText = ({ state }: { state: FreezeState }) => {
+/** Where the band is out of sight. */
+export const FreezeText = ({ game, shown }: Pick<BandProps, 'game' | 'shown'>) => {
+  const { time } = useApi()
+  useHasPassed(game.freezeAt ?? null)
+  const state = freezeStateOf(game, shown, time.now())
+  return state === null ? null : <State state={state} />
+}
+
+const State = ({ state: { kind, at } }: { state: FreezeState }) => {
   const { t } = useTranslation('play')
-  const { kind, at } = state
   return (
     <span className={classes.moment}>
       <Icon name={kind === 'planned' ? 'clock' : 'lock'} size={16} />
-      <span aria-live="polite">
-        {kind === 'planned' ? (
-          t('freeze.in')
-        ) : (
-          <Since at={at} text={kind === 'hidden' ? 'hidden' : 'frozen'} />
-        )}
-      </span>
+      <span aria-live="polite">{kind === 'planned' ? t('freeze.in') : <Since at={at} kind={kind} />}</span>
       {kind === 'planned' && <Left at={at} />}
     </span>
   )
@@ -67,13 +75,10 @@ const Left = ({ at }: { at: number }) => {
 }
 
 // Players in all time zones talk about it.
-const Since = ({ at, text }: { at: number; text: 'frozen' | 'hidden' }) => {
+const Since = ({ at, kind }: { at: number; kind: 'frozen' | 'hidden' }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
-  const zone = { timeZone: 'UTC' }
   const isRecent = Math.abs(useNow() - at) < dayMs
-  const time = isRecent
-    ? formatClock(language, at, { ...zone, seconds: false })
-    : formatMoment(language, at, zone)
-  return <time dateTime={new Date(at).toISOString()}>{t(`freeze.${text}`, { time })}</time>
+  const time = isRecent ? formatShortClock(language, at) : formatMoment(language, at, { timeZone: 'UTC' })
+  return <time dateTime={new Date(at).toISOString()}>{t(`freeze.${kind}`, { time })}</time>
 }

@@ -8,8 +8,8 @@ import { useHasPassed } from './use-now.ts'
 /** `at`: when the board freezes, or since when it is frozen or hidden. */
 export type FreezeState = { kind: 'planned' | 'frozen' | 'hidden'; at: number }
 
-type Planned = { id: number; freezeAt?: number | undefined }
-type Shown = { frozenAt?: number | null | undefined; hidden?: boolean | undefined }
+export type Planned = { id: number; freezeAt?: number | undefined }
+export type Shown = { frozenAt?: number | null | undefined; hidden?: boolean | undefined }
 
 /** What an answer says wins: organizers may have changed the plan. */
 export const freezeStateOf = (

@@ -67,9 +67,9 @@ describe('what is written about a game', () => {
     const frozen = { ...game, freezeAt: 1_500, freezeHidesBoard: true }
     expect(changesOf({ ...draftOf(frozen), freezes: false }, frozen).freezeAt).toBeNull()
     expect(changesOf(draftOf(frozen), frozen)).toMatchObject({ freezeAt: 1_500 })
-    expect(changesOf({ ...draft, freezes: true, freezeAt: 1_500, freezeHidesBoard: true }, game)).toMatchObject(
-      { freezeAt: 1_500, freezeHidesBoard: true },
-    )
+    expect(
+      changesOf({ ...draft, freezes: true, freezeAt: 1_500, freezeHidesBoard: true }, game),
+    ).toMatchObject({ freezeAt: 1_500, freezeHidesBoard: true })
   })
 
   it('takes no limit below none', () => {

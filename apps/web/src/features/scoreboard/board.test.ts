@@ -92,16 +92,16 @@ describe('a frozen board', () => {
   }
 
   it('shows the own team what it has solved since, and marks it; ranks and others stay', () => {
-    const board = withOwnLine(frozen, line)
-    const own = teamNamed(board, 'Terns')
+    const shown = withOwnLine(frozen, line)
+    const own = teamNamed(shown, 'Terns')
     expect(own).toMatchObject({ score: line.score, rank: terns.rank, lastSolveAt: frozenAt })
-    expect(solvesOf(board, own).map(({ points, member, later }) => [points, member, later])).toEqual([
+    expect(solvesOf(shown, own).map(({ points, member, later }) => [points, member, later])).toEqual([
       ...solvesOf(frozen, teamNamed(frozen, 'Terns')).map(({ points, member }) => [points, member, false]),
       [100, 'eva', true],
     ])
     for (const name of ['Gulls', 'Ärger', 'Kelp']) {
-      expect(teamNamed(board, name)).toBe(teamNamed(frozen, name))
-      expect(solvesOf(board, teamNamed(board, name))).toEqual(solvesOf(frozen, teamNamed(frozen, name)))
+      expect(teamNamed(shown, name)).toBe(teamNamed(frozen, name))
+      expect(solvesOf(shown, teamNamed(shown, name))).toEqual(solvesOf(frozen, teamNamed(frozen, name)))
     }
   })
 

@@ -16,7 +16,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useFreeze } from '../../../kit/use-freeze.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -32,7 +31,6 @@ import { useNewChallenges } from '../use-new-challenges.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
 
-// Most games have no freeze.
 const FreezeBand = lazy(async () => ({ default: (await import('../../../kit/freeze-band.tsx')).FreezeBand }))
 
 type Props = {
@@ -64,7 +62,6 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const view = useView()
-  const freeze = useFreeze(game, detail, 'details')
   const all = challengesOf(detail, useMinute())
   const shown = shownIn(all, view.view)
   const { hash } = useLocation()
@@ -102,9 +99,9 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        {freeze !== null && (
+        {(game.freezeAt !== undefined || detail.frozenAt !== undefined) && (
           <Suspense fallback={<div className={classes.band} />}>
-            <FreezeBand state={freeze} lead={t('game.scoreboard')} />
+            <FreezeBand game={game} shown={detail} part="details" lead={t('game.scoreboard')} />
           </Suspense>
         )}
         <ChallengeToolbar challenges={all} shown={shown.length} state={view} />

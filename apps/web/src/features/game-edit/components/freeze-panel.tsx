@@ -43,7 +43,9 @@ export const FreezePanel = ({ game }: { game: GameInfo }) => {
         <h2 id={id} className={classes.title}>
           {t('freeze.board')}
         </h2>
-        <p className={classes.state}>{t(state, { time: freezeAt === null ? '' : formatMoment(language, freezeAt) })}</p>
+        <p className={classes.state}>
+          {t(state, { time: freezeAt === null ? '' : formatMoment(language, freezeAt) })}
+        </p>
         <Row gap="s">
           {frozenAt !== null && <Button onClick={() => setWanted(null)}>{t('freeze.thaw')}</Button>}
           {frozenAt === null && isRunning(game, time.now()) && (

@@ -2,14 +2,12 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { ScoreboardItem } from '@pennant/contract/scoreboard'
 import { isOver } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useIs, useProfile } from '../../../api/queries/session.ts'
 import { slowRefreshMs } from '../../../api/refresh.ts'
-import { FreezeBand, FreezeText } from '../../../kit/freeze-band.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { type FreezeState, useFreeze } from '../../../kit/use-freeze.ts'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,11 +15,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { type Board, withOwnLine } from '../board.ts'
 import { BoardView } from '../components/board-view.tsx'
-import { LiveBoard } from '../components/live-board.tsx'
-import { LiveSwitch } from '../components/live-switch.tsx'
-import { OwnStrip } from '../components/own-strip.tsx'
 import { boardQuery } from '../queries.ts'
 import { ownTeamIn } from '../team/own-team.ts'
+import classes from './board-page.module.css'
+
+const toBand = () => import('../../../kit/freeze-band.tsx')
+const FreezeBand = lazy(async () => ({ default: (await toBand()).FreezeBand }))
+const FreezeText = lazy(async () => ({ default: (await toBand()).FreezeText }))
+const OwnStrip = lazy(async () => ({ default: (await import('../components/own-strip.tsx')).OwnStrip }))
+const LiveBoard = lazy(async () => ({ default: (await import('../components/live-board.tsx')).LiveBoard }))
+const LiveSwitch = lazy(async () => ({ default: (await import('../components/live-switch.tsx')).LiveSwitch }))
 
 type Props = {
   game: DetailedGameInfo
@@ -50,27 +53,41 @@ export const BoardPage = ({ pushed, ...props }: Props & { pushed: boolean }) => 
 
 const Content = (props: Props & { board: Board }) => {
   const { board, game } = props
-  const freeze = useFreeze(game, board, 'scoreboard')
-  const mayWatch = useIs('Monitor') && board.frozenAt !== null
+  const { frozenAt } = board
+  const freezes = game.freezeAt !== undefined || frozenAt !== null
+  const mayWatch = useIs('Monitor') && frozenAt !== null
   const [wanted, setWanted] = useState(false)
   const watches = mayWatch && wanted
   return (
     <Stack gap="m">
-      {freeze !== null && (
-        <FreezeBand state={freeze} warns={watches}>
-          {mayWatch && <LiveSwitch on={watches} onChange={setWanted} />}
-        </FreezeBand>
+      {freezes && (
+        <Suspense fallback={<div className={classes.band} />}>
+          <FreezeBand game={game} shown={board} part="scoreboard" warns={watches}>
+            {mayWatch && <LiveSwitch on={watches} onChange={setWanted} />}
+          </FreezeBand>
+        </Suspense>
       )}
       {watches ? (
-        <LiveBoard game={game}>{(live) => <Teams {...props} {...live} freeze={null} />}</LiveBoard>
+        <Suspense>
+          <LiveBoard game={game}>{(live) => <Teams {...props} {...live} />}</LiveBoard>
+        </Suspense>
       ) : (
-        <Teams {...props} freeze={freeze} />
+        <Teams
+          {...props}
+          freeze={
+            freezes && (
+              <Suspense>
+                <FreezeText game={game} shown={board} />
+              </Suspense>
+            )
+          }
+        />
       )}
     </Stack>
   )
 }
 
-type TeamsProps = Props & { board: Board; freeze: FreezeState | null; mark?: ReactNode }
+type TeamsProps = Props & { board: Board; freeze?: ReactNode; mark?: ReactNode }
 
 const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: TeamsProps) => {
   const { t } = useTranslation('play')
@@ -86,7 +103,12 @@ const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: Team
   useHasPassed(game.end + 1)
   const over = isOver(game, api.time.now())
 
-  if (board.hidden && line !== null) return <OwnStrip board={board} line={line} />
+  if (board.hidden && line !== null)
+    return (
+      <Suspense>
+        <OwnStrip board={board} line={line} />
+      </Suspense>
+    )
   if (board.hidden)
     return <EmptyState icon="eyeOff" title={t('freeze.hiddenBoard')} text={t('freeze.hiddenHint')} />
   if (board.teams.length === 0)
@@ -101,7 +123,7 @@ const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: Team
       mark={mark}
       clock={
         <>
-          {freeze !== null && <FreezeText state={freeze} />}
+          {freeze}
           {countdown}
         </>
       }

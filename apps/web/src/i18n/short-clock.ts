@@ -1,0 +1,11 @@
+import type { Language } from '@pennant/contract/enums'
+
+/** In UTC, without seconds. */
+export const formatShortClock = (language: Language, at: number): string =>
+  new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at)
