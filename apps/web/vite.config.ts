@@ -22,7 +22,7 @@ const licenses = `static/licenses-${version}.txt`
 
 const schemaBuilders = [
   ...['route', 'Model', 'Text', 'Maybe', 'Optional', 'Nullable', 'List', 'MapOf', 'Matching', 'EnumOf'],
-  ...['IntBetween', 'NumberBetween', 'ArrayResponse', 'Page', 'pageOf', 'names'],
+  ...['IntBetween', 'NumberBetween', 'ArrayResponse', 'Page', 'pageOf', 'names', 'Secret'],
 ]
 
 // Nearly every page loads these right after its first paint: together they are smaller.

@@ -22,14 +22,13 @@ type Props = {
 
 export const TeamCard = ({
   game,
-  detail: { rank, challengeCount, teamToken, frozenAt, ...detail },
+  detail: { rank, challengeCount, teamToken, ...detail },
   titleId = 'standing',
 }: Props) => {
   const { t } = useTranslation('play')
   const [writing, setWriting] = useState(false)
   const division = game.divisions?.find(({ id }) => id === rank.divisionId)
   const solved = rank.solvedChallenges.length
-  const hasLater = frozenAt !== undefined && rank.solvedChallenges.some(({ time }) => time >= frozenAt)
   const facts = [
     [t('standing.rank'), rank.rank === 0 ? '–' : String(rank.rank)],
     ...(rank.divisionRank === null ? [] : [[t('standing.divisionRank'), String(rank.divisionRank)]]),
@@ -60,12 +59,6 @@ export const TeamCard = ({
         label={t('standing.progress')}
         share={challengeCount === 0 ? 0 : solved / challengeCount}
       />
-      {hasLater && (
-        <p className={classes.note}>
-          <span className={classes.later} aria-hidden="true" />
-          {t('freeze.later')}
-        </p>
-      )}
       {/* Not kept between visits: it comes with the first answer. */}
       {teamToken !== '' && (
         <div className={classes.token}>
