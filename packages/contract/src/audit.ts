@@ -1,6 +1,7 @@
 import { route } from './route.ts'
 import {
   Anything,
+  Flag,
   Guid,
   IdParam,
   Int32,
@@ -27,7 +28,7 @@ export const ChangeModel = Model({
   action: Str,
   /** `challenge:42`, or the kind alone where there is but one or where there are many. */
   object: Str,
-  /** The name it had then. */
+  /** The name it had then; of users, the one they have now. */
   name: Nullable(Str),
   /** Members that changed. */
   before: MapOf(Anything),
@@ -37,6 +38,8 @@ export const ChangeModel = Model({
   reason: Nullable(Str),
   /** Sent with `detail`, as are the following. */
   id: Optional(Int32),
+  /** Whether the object has been deleted; left out for kinds of which that is not asked. */
+  gone: Optional(Flag),
   gameId: Optional(Nullable(Int32)),
   userId: Optional(Nullable(Guid)),
   /** The API token that did it. */

@@ -53,13 +53,32 @@ describe('the change log', () => {
       ...{ time: clock.now(), user: 'Boss', address: '127.0.0.1' },
       ...{ action: 'challenge.update', object: `challenge:${id}`, name: 'Second' },
       ...{ before: { title: 'First' }, after: { title: 'Second' }, sealed: ['flagTemplate'] },
-      ...{ reason: null, id: expect.any(Number), gameId: game.id, userId: admin.id, tokenId: null },
+      ...{ reason: null, id: expect.any(Number), gone: false, gameId: game.id, userId: admin.id, tokenId: null },
       ...{ undoes: null, undoneBy: null },
     })
     const [plain, ...others] = await list(`${path}/changes?count=1&skip=1`)
     expect([plain?.action, others]).toEqual(['challenge.update', []])
     expect(plain).not.toHaveProperty('id')
     expect((await admin.get('/api/edit/games/999999/changes')).status).toBe(404)
+  })
+
+  it('says what is gone, and how people are called now', async () => {
+    const { path } = await newGame()
+    const { id } = await create(path, 'Brief')
+    await bodyOf(admin.delete(`${path}/challenges/${id}`))
+    const rows = await list(`${path}/changes?detail=true`)
+    expect(rows.map(({ name, gone }) => [name, gone])).toEqual([
+      ['Brief', true],
+      ['Brief', true],
+    ])
+    const player = await world.person('User', 'Sailor')
+    const users = `/api/admin/users/${player.id}`
+    await bodyOf(admin.put(users, { bio: 'At sea', userName: 'Captain' }))
+    const [renamed] = await list('/api/admin/changes?detail=true')
+    expect(renamed).toMatchObject({ object: `user:${player.id}`, name: 'Captain', gone: false })
+    await bodyOf(admin.delete(users))
+    const [deleted] = await list('/api/admin/changes?detail=true')
+    expect(deleted).toMatchObject({ action: 'user.delete', name: null, gone: true })
   })
 
   it('is found by time, person, team, challenge, and text', async () => {

@@ -10,7 +10,7 @@ export const presentChange = (row: AuditRow, caller: Principal): Change => ({
   address: seesPersonalData(caller) ? row.address : null,
   action: row.action,
   object: row.object,
-  name: row.object_name,
+  name: row.object_name ?? row.user_name,
   before: { ...row.before },
   after: { ...row.after },
   sealed: [...new Set([...Object.keys(row.sealed?.before ?? {}), ...Object.keys(row.sealed?.after ?? {})])],
@@ -20,6 +20,7 @@ export const presentChange = (row: AuditRow, caller: Principal): Change => ({
 export const presentDetailedChange = (row: AuditRow, caller: Principal): Change => ({
   ...presentChange(row, caller),
   id: row.id,
+  ...(row.there === null ? {} : { gone: !row.there }),
   gameId: row.game_id,
   userId: row.actor_id,
   tokenId: row.token_id,

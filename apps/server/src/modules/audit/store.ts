@@ -6,14 +6,20 @@ import type { AuditTable } from '../../ports/tables/audit.ts'
 /** `game` is null for all changes. Names of the search are found in the rows, which keep them. */
 export type AuditFilter = { game: number | null; narrowed: Narrowed }
 
-export type AuditRow = Selectable<AuditTable>
+/** `there` is null for kinds that nothing is asked of, `user_name` for all but users that are there. */
+export type AuditRow = Selectable<AuditTable> & { there: boolean | null; user_name: string | null }
 
 export const createAuditStore = (db: Db) => ({
   /** Newest first. */
   async page(filter: AuditFilter, { count, skip }: { count: number; skip: number }): Promise<AuditRow[]> {
     const { rows } = await sql<AuditRow>`
-      select * from audit where ${conditionsOf(filter)}
-      order by time desc, id desc limit ${count} offset ${skip}
+      select page.*, ${isThere} as there,
+        case when object like 'user:%' then (select name from "user" where id = ${guid}) end as user_name
+      from (
+        select * from audit where ${conditionsOf(filter)}
+        order by time desc, id desc limit ${count} offset ${skip}
+      ) page
+      order by time desc, id desc
     `.execute(db)
     return rows
   },
@@ -49,6 +55,22 @@ export const createAuditStore = (db: Db) => ({
     return Number(numAffectedRows ?? 0)
   },
 })
+
+const id = sql`split_part(object, ':', 2)::int`
+const guid = sql`split_part(object, ':', 2)::uuid`
+
+// Whether what the change is about is there now.
+const isThere = sql`case
+  when object not like '%:%' then null
+  when object like 'game:%' then exists (select from game where id = ${id})
+  when object like 'division:%' then exists (select from division where id = ${id})
+  when object like 'challenge:%' then exists (select from challenge where id = ${id})
+  when object like 'notice:%' then exists (select from notice where id = ${id})
+  when object like 'participation:%' then exists (select from participation where id = ${id})
+  when object like 'team:%' then exists (select from team where id = ${id})
+  when object like 'post:%' then exists (select from post where id = split_part(object, ':', 2))
+  when object like 'user:%' then exists (select from "user" where id = ${guid})
+end`
 
 const conditionsOf = ({ game, narrowed }: AuditFilter): RawBuilder<unknown> => {
   const { team, user, challenge, from, to, search } = narrowed
