@@ -9,6 +9,7 @@ export const areas = [
   'monitor',
   'admin',
   'field',
+  'change',
 ] as const
 export type Area = (typeof areas)[number]
 

@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from '@pennant/i18n/locales/en-US/account.json'
 import type admin from '@pennant/i18n/locales/en-US/admin.json'
+import type change from '@pennant/i18n/locales/en-US/change.json'
 import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
 import type monitor from '@pennant/i18n/locales/en-US/monitor.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       monitor: typeof monitor
       admin: typeof admin
       field: typeof field
+      change: typeof change
     }
   }
 }

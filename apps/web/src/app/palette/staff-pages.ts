@@ -5,8 +5,21 @@ type StaffPage = { to: string; text: StaffText; icon: IconName }
 
 type Options = { gameId: number | null; watches: boolean; administrates: boolean }
 
-const administration = ['games', 'teams', 'users', 'instances', 'files', 'logs', 'mail', 'tokens'] as const
-const gameEditor = ['info', 'divisions', 'challenges', 'scoring', 'notices', 'review', 'writeups'] as const
+const administration = [
+  'games',
+  'teams',
+  'users',
+  'instances',
+  'files',
+  'changes',
+  'logs',
+  'mail',
+  'tokens',
+] as const
+const gameEditor = [
+  ...(['info', 'divisions', 'challenges', 'scoring', 'notices', 'review', 'writeups'] as const),
+  'changes' as const,
+]
 const monitor = ['events', 'submissions', 'traffic'] as const
 
 export const staffPages = ({ gameId, watches, administrates }: Options): readonly StaffPage[] => {

@@ -47,6 +47,7 @@ const Side = ({ game }: { game: GameInfo }) => {
   const visibility = visibilityOf(game)
   const { t } = useTranslation('staff')
   const { t: p } = useTranslation('play')
+  const { supported } = useApi().extensions
   const phase = phaseOf(game, useMinute())
   usePageName(title)
   const base = `/admin/games/${id}`
@@ -82,6 +83,7 @@ const Side = ({ game }: { game: GameInfo }) => {
           { to: `${base}/notices`, label: t('work.notices') },
           { to: `${base}/review`, label: t('work.review') },
           { to: `${base}/writeups`, label: t('work.writeups') },
+          ...(supported ? [{ to: `${base}/changes`, label: t('work.changes') }] : []),
         ]}
       />
     </>

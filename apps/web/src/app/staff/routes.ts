@@ -17,6 +17,11 @@ type Part = {
   sets: readonly { areas: readonly Area[]; layout?: Load; pages: Pages }[]
 }
 
+// The names of what can change are those of the forms.
+const changeAreas: readonly Area[] = ['staff', 'organise', 'monitor', 'play', 'change', 'field']
+
+const platformAreas: readonly Area[] = ['staff', 'admin', 'account', 'play', 'shell', 'field']
+
 // Only staff loads this, even the names.
 const parts: readonly Part[] = [
   {
@@ -28,6 +33,21 @@ const parts: readonly Part[] = [
         areas: ['staff', 'organise', 'monitor', 'play'],
         pages: {
           'admin/games/:id': async () => (await import('./game-overview.tsx')).GameOverview,
+        },
+      },
+      {
+        areas: changeAreas,
+        pages: {
+          'admin/games/:id/changes': async () =>
+            (await import('../../features/monitor/pages/changes-page.tsx')).GameChangesPage,
+        },
+      },
+      {
+        areas: changeAreas,
+        layout: async () => (await import('./challenge-layout.tsx')).ChallengeLayout,
+        pages: {
+          'admin/games/:id/challenges/:chalId/changes': async () =>
+            (await import('./challenge-changes.tsx')).ChallengeChanges,
         },
       },
       {
@@ -87,7 +107,7 @@ const parts: readonly Part[] = [
         },
       },
       {
-        areas: ['staff', 'admin', 'account', 'play', 'shell', 'field'],
+        areas: platformAreas,
         pages: {
           admin: async () => (await import('./admin-layout.tsx')).FirstPage,
           'admin/teams': async () =>
@@ -100,10 +120,22 @@ const parts: readonly Part[] = [
           'admin/mail': async () => (await import('../../features/records/pages/mail-page.tsx')).MailPage,
           'admin/tokens': async () =>
             (await import('../../features/platform/pages/tokens-page.tsx')).TokensPage,
-          'admin/settings': async () =>
-            (await import('../../features/platform/pages/settings-page.tsx')).SettingsPage,
           'admin/status': async () =>
             (await import('../../features/platform/pages/status-page.tsx')).StatusPage,
+        },
+      },
+      {
+        areas: platformAreas,
+        pages: {
+          'admin/settings': async () =>
+            (await import('../../features/platform/pages/settings-page.tsx')).SettingsPage,
+        },
+      },
+      {
+        areas: changeAreas,
+        pages: {
+          'admin/changes': async () =>
+            (await import('../../features/monitor/pages/changes-page.tsx')).ChangesPage,
         },
       },
     ],

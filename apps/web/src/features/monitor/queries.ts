@@ -1,3 +1,4 @@
+import { type Change, listChanges, listGameChanges } from '@pennant/contract/audit'
 import type { AnswerResult, EventType } from '@pennant/contract/enums'
 import { type EventRecord, listEvents } from '@pennant/contract/event'
 import { listCheatInfo, listSubmissions, type SubmissionRecord } from '@pennant/contract/submission'
@@ -7,6 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { askLiveBoard } from '../../api/live-board.ts'
 import { fastRefreshMs, refreshEvery, slowRefreshMs } from '../../api/refresh.ts'
+import { type ChangeRow, rowOfChange } from './change-row.ts'
 import { type Filter, queryOf } from './filter.ts'
 import { pageSize } from './long-list.ts'
 import type { Asked } from './watched-list.ts'
@@ -54,6 +56,20 @@ export const askEvents = async (
   const response = await api.ask(listEvents, { params: { id: game }, query, signal })
   const entries = (await response.json()) as EventRecord[]
   return { rows: keyed(entries, ({ type }) => type), total: totalIn(response) }
+}
+
+export const askChanges = async (
+  api: Api,
+  game: number | null,
+  filter: Filter<never>,
+  { skip, to, signal }: Page,
+): Promise<Asked<ChangeRow>> => {
+  const query = { ...queryOf(filter, to), count: pageSize, skip }
+  const response = await (game === null
+    ? api.ask(listChanges, { query, signal })
+    : api.ask(listGameChanges, { params: { id: game }, query, signal }))
+  const changes = (await response.json()) as Change[]
+  return { rows: changes.map(rowOfChange), total: totalIn(response) }
 }
 
 const everything: Filter<never> = {

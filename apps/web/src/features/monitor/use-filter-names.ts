@@ -1,4 +1,3 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '../../api/context.ts'
@@ -18,16 +17,16 @@ export type FilterNames = {
 }
 
 export const useFilterNames = (
-  game: Pick<DetailedGameInfo, 'id'>,
+  game: number | null,
   { team, user, challenge }: Filter,
   seen: readonly (Entry | undefined)[],
 ): FilterNames => {
   const api = useApi()
   const [wanted, setWanted] = useState(false)
-  const needed = wanted || team !== null || challenge !== null
-  const teams = useQuery({ ...teamNamesQuery(api, game.id), enabled: needed })
+  const needed = game !== null && (wanted || team !== null || challenge !== null)
+  const teams = useQuery({ ...teamNamesQuery(api, game ?? 0), enabled: needed })
   const overview = useQuery({
-    ...overviewQuery(api, game.id, false),
+    ...overviewQuery(api, game ?? 0, false),
     enabled: needed && api.extensions.supported,
   })
   const chosenTeam = useQuery({ ...teamQuery(api, team ?? 0), enabled: team !== null })
@@ -75,9 +74,10 @@ const namesIn = (seen: readonly (Entry | undefined)[]) => {
   const challenges = new Map<number, string>()
   for (const entry of seen.slice(0, mostLooked)) {
     if (entry === undefined) continue
-    if (entry.teamId != null) teams.set(entry.teamId, entry.team)
+    if (entry.teamId != null && !teams.has(entry.teamId)) teams.set(entry.teamId, entry.team)
     if (entry.userId != null) users.set(entry.userId, entry.user)
-    if (entry.challengeId != null && entry.challenge !== undefined)
+    // The newest name comes first.
+    if (entry.challengeId != null && entry.challenge !== undefined && !challenges.has(entry.challengeId))
       challenges.set(entry.challengeId, entry.challenge)
   }
   return { teams, users, challenges }

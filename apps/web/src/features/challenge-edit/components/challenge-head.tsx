@@ -1,6 +1,7 @@
 import type { ChallengeEditDetail, ChallengeLack, ChallengeSummary } from '@pennant/contract/challenge'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { useAct } from '../../../kit/use-act.ts'
 import { useUndo } from '../../../kit/use-undo.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -13,7 +14,7 @@ import { useBulkAction } from '../use-bulk-action.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './challenge-head.module.css'
-import { ChallengeNeighbors } from './challenge-neighbors.tsx'
+import { ChallengeNeighbors, type ChallengePart } from './challenge-neighbors.tsx'
 import { Lacks } from './lacks.tsx'
 
 type Props = {
@@ -21,13 +22,15 @@ type Props = {
   challenge: ChallengeEditDetail
   lacks: readonly ChallengeLack[]
   editing: ChallengeEditing
-  part?: '' | '/flags'
+  part?: ChallengePart
   children?: ReactNode
 }
 
 export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = '', children }: Props) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
+  const { t: staff } = useTranslation('staff')
+  const { supported } = useApi().extensions
   const { act, isPending } = useAct()
   const offerUndo = useUndo()
   const { asked, begin, close, isChecking } = useBulkAction(challengeRef.game)
@@ -81,6 +84,7 @@ export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = 
           tabs={[
             { to: base, label: t('challenge.editor'), end: true },
             { to: `${base}/flags`, label: t('challenge.flagsPart') },
+            ...(supported ? [{ to: `${base}/changes`, label: staff('work.changes') }] : []),
           ]}
         />
         <ChallengeNeighbors challengeRef={challengeRef} part={part} />

@@ -6,12 +6,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { type ChallengeRef, challengesToEditQuery } from '../queries.ts'
 import classes from './challenge-head.module.css'
 
+export type ChallengePart = '' | '/flags' | '/changes'
+
 export const ChallengeNeighbors = ({
   challengeRef,
   part = '',
 }: {
   challengeRef: ChallengeRef
-  part?: '' | '/flags'
+  part?: ChallengePart
 }) => {
   const { t } = useTranslation('organise')
   const { data = [] } = useQuery(challengesToEditQuery(useApi(), challengeRef.game))

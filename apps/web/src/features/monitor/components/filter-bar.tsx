@@ -18,14 +18,17 @@ type Props<Type extends string> = {
   types: readonly Type[]
   typeLabel: (type: Type) => string
   names: FilterNames
+  searchLabel?: string | undefined
+  oneChallenge?: boolean
   onChange: (change: Partial<Filter<Type>>) => void
 }
 
 export const FilterBar = <Type extends string>(props: Props<Type>) => {
-  const { filter, types, typeLabel, names, onChange } = props
+  const { filter, types, typeLabel, names, oneChallenge = false, onChange } = props
   const { t } = useTranslation('monitor')
   const { t: staff } = useTranslation('staff')
   const { time } = useApi()
+  const searchLabel = props.searchLabel ?? t('watch.filter.text')
   const zone = formatZone(useLanguage(), time.now())
   const wide = useMedia('(min-width: 48rem)')
   const [open, setOpen] = useState<boolean | null>(null)
@@ -40,8 +43,8 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
       <div className={classes.line}>
         <div className={classes.search}>
           <SearchBox
-            label={t('watch.filter.text')}
-            clear={t('watch.filter.clear', { name: t('watch.filter.text') })}
+            label={searchLabel}
+            clear={t('watch.filter.clear', { name: searchLabel })}
             value={filter.text}
             onChange={(text) => onChange({ text })}
           />
@@ -58,16 +61,18 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
       </div>
       {shown && (
         <div className={classes.fields}>
-          <SelectField
-            name="type"
-            label={t('watch.filter.type')}
-            value={filter.type ?? ''}
-            options={[
-              { value: '', label: staff('all') },
-              ...types.map((type) => ({ value: type, label: typeLabel(type) })),
-            ]}
-            onChange={(type) => onChange({ type: type === '' ? null : type })}
-          />
+          {types.length > 0 && (
+            <SelectField
+              name="type"
+              label={t('watch.filter.type')}
+              value={filter.type ?? ''}
+              options={[
+                { value: '', label: staff('all') },
+                ...types.map((type) => ({ value: type, label: typeLabel(type) })),
+              ]}
+              onChange={(type) => onChange({ type: type === '' ? null : type })}
+            />
+          )}
           <SearchPicker
             {...picked(t('watch.team'))}
             chosen={names.team}
@@ -82,13 +87,15 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
             onOpen={names.want}
             onChoose={(user) => onChange({ user })}
           />
-          <SearchPicker
-            {...picked(t('watch.challenge'))}
-            chosen={names.challenge}
-            choices={names.challenges}
-            onOpen={names.want}
-            onChoose={(challenge) => onChange({ challenge })}
-          />
+          {!oneChallenge && (
+            <SearchPicker
+              {...picked(t('watch.challenge'))}
+              chosen={names.challenge}
+              choices={names.challenges}
+              onOpen={names.want}
+              onChoose={(challenge) => onChange({ challenge })}
+            />
+          )}
           {(['from', 'to'] as const).map((end) => (
             <TextField
               key={end}

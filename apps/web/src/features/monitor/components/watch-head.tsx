@@ -7,17 +7,20 @@ import classes from './watch-head.module.css'
 
 type Props = {
   title: string
+  /** The heading of the page. */
+  main?: boolean
   /** Null once nothing happens anymore. */
   live: LiveState | null
   count?: ReactNode
   children?: ReactNode
 }
 
-export const WatchHead = ({ title, live, count, children }: Props) => {
+export const WatchHead = ({ title, main = false, live, count, children }: Props) => {
   const { t } = useTranslation('play')
+  const Heading = main ? 'h1' : 'h2'
   return (
     <div className={classes.head}>
-      <h2 className={classes.title}>{title}</h2>
+      <Heading className={classes.title}>{title}</Heading>
       {live !== null && <LiveChip state={live} label={t(`live.${live}`)} />}
       {count}
       {children !== undefined && <div className={classes.actions}>{children}</div>}

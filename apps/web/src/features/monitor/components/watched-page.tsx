@@ -1,5 +1,3 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
-import { isOver } from '@pennant/rules/game/phase'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
@@ -33,12 +31,19 @@ type Page = { skip: number; to: number; signal: AbortSignal }
 export type PickChange = { team?: number; user?: string; challenge?: number }
 
 type Props<Row extends Entry, Type extends string> = {
-  game: DetailedGameInfo
-  kind: 'events' | 'submissions'
+  /** Null for the whole installation. */
+  game: number | null
+  kind: 'events' | 'submissions' | 'changes'
+  /** Whether nothing happens anymore. */
+  over?: boolean
   title: string
+  main?: boolean
+  searchLabel?: string
+  /** The only challenge. */
+  challenge?: number
   types: readonly Type[]
   typeLabel: (type: Type) => string
-  hears: 'ReceivedGameEvent' | 'ReceivedSubmissions'
+  hears: 'ReceivedGameEvent' | 'ReceivedSubmissions' | 'ReceivedChange'
   ask: (filter: Filter<Type>, page: Page) => Promise<Asked<Row>>
   columns: (pick: (change: PickChange) => void, open: (row: Row) => void) => readonly Column<Row>[]
   toneOf: (row: Row) => 'dim' | 'caution' | 'danger' | undefined
@@ -50,10 +55,10 @@ type Props<Row extends Entry, Type extends string> = {
 }
 
 export const WatchedPage = <Row extends Entry, Type extends string>(props: Props<Row, Type>) => {
-  const { game, kind, title, types, ask, columns, csv } = props
+  const { game, kind, over = false, title, main = false, types, ask, columns, csv } = props
   const { t } = useTranslation('monitor')
   const { t: staff } = useTranslation('staff')
-  const { time, extensions } = useApi()
+  const { extensions } = useApi()
   const problemText = useProblemText()
   const address = useAddress()
   const [search, setSearch] = useSearchParams()
@@ -61,18 +66,17 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
   const [paused, setPaused] = useState(false)
   const [opened, setOpened] = useState<Row | null>(null)
 
-  const filter = filterIn(address.get, types)
-  const name = `${kind} ${game.id} ${JSON.stringify(filter)}`
+  const chosen = filterIn(address.get, types)
+  const filter = props.challenge === undefined ? chosen : { ...chosen, challenge: props.challenge }
+  const name = `${kind} ${game} ${JSON.stringify(filter)}`
   const change = (next: Partial<Filter<Type>>): void => address.set(addressOf(next))
   const pick = (next: PickChange): void => address.set({ ...next }, true)
   const list = useWatchedList<Row>({ name, paused, ask: (page) => ask(filter, page) })
   const { state } = list
   const rows = useMemo(() => (state.kind === 'there' ? state.list.rows : []), [state])
   const names = useFilterNames(game, filter, rows)
-  const over = isOver(game, time.now())
   const live = useLive({
-    hub: 'monitor',
-    game: game.id,
+    ...(game === null ? { hub: 'admin' } : { hub: 'monitor', game }),
     wanted: !over,
     on: { [props.hears]: list.hear },
     onConnected: list.hear,
@@ -86,7 +90,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
   }
   const traced = /^\d{1,9}$/.exec(address.get('traces'))?.[0]
   const filtered = new URLSearchParams(
-    Object.entries(addressOf(filter)).flatMap(([key, value]) =>
+    Object.entries(addressOf(chosen)).flatMap(([key, value]) =>
       value === null || value === '' ? [] : [[key, String(value)]],
     ),
   ).toString()
@@ -107,6 +111,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
     <Stack gap="s">
       <WatchHead
         title={title}
+        main={main}
         live={over ? null : live}
         count={
           state.kind === 'there' && (
@@ -130,7 +135,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
         {state.kind !== 'plain' && (
           <>
             {props.renderFilters?.(filter, change)}
-            {!isEmpty(filter) && (
+            {!isEmpty(chosen) && (
               <Button onClick={() => address.set(nothing)}>{staff('clearFilters')}</Button>
             )}
           </>
@@ -141,7 +146,11 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           onApply={(saved) => setSearch(new URLSearchParams(saved))}
         />
         {state.kind === 'there' && (
-          <ExportButton name={`${kind}-${game.id}.csv`} ask={(page) => ask(filter, page)} {...csv} />
+          <ExportButton
+            name={`${game === null ? kind : `${kind}-${game}`}.csv`}
+            ask={(page) => ask(filter, page)}
+            {...csv}
+          />
         )}
         {props.actions}
       </WatchHead>
@@ -171,6 +180,8 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           types={types}
           typeLabel={props.typeLabel}
           names={names}
+          searchLabel={props.searchLabel}
+          oneChallenge={props.challenge !== undefined}
           onChange={change}
         />
       )}
@@ -187,7 +198,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
       {state.kind === 'there' &&
         (rows.length > 0 ? (
           table(rows, true)
-        ) : isEmpty(filter) ? (
+        ) : isEmpty(chosen) ? (
           <EmptyState icon="list" title={props.empty} text={t('watch.emptyHint')} />
         ) : (
           <EmptyState icon="filter" title={staff('noneFound')}>
@@ -195,10 +206,10 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           </EmptyState>
         ))}
       {opened !== null && props.renderSheet(opened, withTraces, () => setOpened(null))}
-      {traced !== undefined && extensions.supported && (
+      {traced !== undefined && game !== null && extensions.supported && (
         <TraceSheet
           key={traced}
-          game={game.id}
+          game={game}
           participation={Number(traced)}
           onClose={() => address.set({ traces: null })}
         />

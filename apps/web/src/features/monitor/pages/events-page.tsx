@@ -1,5 +1,6 @@
 import type { EventType } from '@pennant/contract/enums'
 import { cellTime } from '@pennant/contract/file'
+import { isOver } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useWatchedGame } from '../../../kit/use-layout-game.ts'
@@ -21,7 +22,8 @@ export const EventsPage = () => {
   const columns = useColumns()
   return (
     <WatchedPage<EventRow, EventType>
-      game={game}
+      game={game.id}
+      over={isOver(game, api.time.now())}
       kind="events"
       title={staff('watch.events')}
       types={types}

@@ -1,6 +1,7 @@
 import type { AnswerResult } from '@pennant/contract/enums'
 import { submissionSheet } from '@pennant/contract/submission'
 import { cellTime } from '@pennant/contract/file'
+import { isOver } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useWatchedGame } from '../../../kit/use-layout-game.ts'
@@ -33,7 +34,8 @@ export const SubmissionsPage = () => {
   const columns = useColumns()
   return (
     <WatchedPage<SubmissionRow, AnswerResult>
-      game={game}
+      game={game.id}
+      over={isOver(game, api.time.now())}
       kind="submissions"
       title={staff('watch.submissions')}
       types={results}

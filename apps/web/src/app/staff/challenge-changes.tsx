@@ -1,0 +1,6 @@
+import { ChallengeChangesPage } from '../../features/challenge-edit/pages/challenge-changes-page.tsx'
+import { ChangeList } from '../../features/monitor/components/change-list.tsx'
+
+export const ChallengeChanges = () => (
+  <ChallengeChangesPage list={({ game, challenge }) => <ChangeList game={game} challenge={challenge} />} />
+)
