@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { type Stored, stored } from '../storage.ts'
 
@@ -23,7 +23,7 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
 
   // Null for a draft from an earlier visit.
   const origin = useRef<Draft | null>(restored === null ? saved : null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (version === base || origin.current === null) return
     if (same(saved, origin.current)) setBase(version)
     else if (same(draft, origin.current)) {

@@ -21,6 +21,7 @@ type Part = {
 const changeAreas: readonly Area[] = ['staff', 'organise', 'monitor', 'play', 'change', 'field']
 
 const platformAreas: readonly Area[] = ['staff', 'admin', 'account', 'play', 'shell', 'field']
+const following: Load = async () => (await import('./following-layout.tsx')).FollowingLayout
 
 // Only staff loads this, even the names.
 const parts: readonly Part[] = [
@@ -87,6 +88,7 @@ const parts: readonly Part[] = [
     sets: [
       {
         areas: ['staff', 'organise', 'play'],
+        layout: following,
         pages: {
           'posts/:id/edit': async () =>
             (await import('../../features/post-edit/pages/post-edit-page.tsx')).PostEditPage,
@@ -126,6 +128,7 @@ const parts: readonly Part[] = [
       },
       {
         areas: platformAreas,
+        layout: following,
         pages: {
           'admin/settings': async () =>
             (await import('../../features/platform/pages/settings-page.tsx')).SettingsPage,

@@ -1,6 +1,6 @@
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Versioned } from '../../api/versioned.ts'
@@ -78,6 +78,9 @@ export const useChallengeDraft = (
     error,
     refusals,
     pending,
+    /** The draft is based on an older state than the loaded one. */
+    outdated: changed && !pending && base !== version,
+    compare: (): void => setTheirs({ data, version }),
     theirs,
     save,
     set: <Member extends DraftMember>(member: Member, value: ChallengeDraft[Member]): void =>
@@ -109,7 +112,7 @@ type Follow = {
 // A changed draft follows the server only if its members stay the same there: enabling is no conflict.
 const useFollow = ({ saved, version, draft, base, reset, rebase }: Follow): void => {
   const before = useRef({ saved, version })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const old = before.current
     before.current = { saved, version }
     if (old.version === version && differing(old.saved, saved).length === 0) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../kit/use-draft.ts'
 import { fieldsOf, useForm } from '../../kit/use-form.ts'
@@ -30,6 +30,7 @@ export const useSection = <Draft extends Record<string, unknown>>({
       const now = (await send(draft)) ?? draft
       kept.reset(now, null)
       form.reset(now)
+      setOutdated(false)
       toasts.show({ tone: 'good', title: t('saved') })
     },
   })
@@ -42,11 +43,12 @@ export const useSection = <Draft extends Record<string, unknown>>({
   // Edits of others appear, unless something is being edited here.
   const text = JSON.stringify(saved)
   const shown = useRef(text)
+  const [outdated, setOutdated] = useState(false)
   useEffect(() => {
     const untouched = JSON.stringify(form.draft) === shown.current
     if (text === shown.current) return
     shown.current = text
-    if (!untouched) return
+    if (!untouched) return setOutdated(JSON.stringify(form.draft) !== text)
     kept.reset(saved, null)
     form.reset(saved)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another answer of the server matters
@@ -62,9 +64,12 @@ export const useSection = <Draft extends Record<string, unknown>>({
   return {
     ...form,
     changed,
+    /** Others have saved since the draft was begun. */
+    outdated: outdated && changed,
     change,
     ...fieldsOf({ draft: form.draft, faults: form.faults, change }),
     discard(): void {
+      setOutdated(false)
       kept.reset(saved, null)
       form.reset(saved)
     },
@@ -73,5 +78,5 @@ export const useSection = <Draft extends Record<string, unknown>>({
 
 export type Section = Pick<
   ReturnType<typeof useSection>,
-  'changed' | 'discard' | 'submit' | 'pending' | 'refusals' | 'problem'
+  'changed' | 'outdated' | 'discard' | 'submit' | 'pending' | 'refusals' | 'problem'
 >

@@ -80,6 +80,9 @@ export const usePostForm = ({ post, onCreated, onSaved }: Needs) => {
     error,
     refusals,
     pending,
+    /** The draft is based on an older state than the loaded one. */
+    outdated: changed && !pending && base !== version,
+    compare: (): void => setTheirs(post),
     theirs,
     set: (member: keyof PostDraft) => (value: string) => setDraft((now) => ({ ...now, [member]: value })),
     submit: () => submit(),

@@ -5,6 +5,7 @@ import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { useDraft } from '../../../kit/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -64,6 +65,9 @@ export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
       }
     >
       {editor.restored && changed && <Callout tone="caution" title={staff('draft.restored')} />}
+      {changed && !pending && editor.base !== saved.version && (
+        <SavedElsewhere what="challenge" onCompare={() => setTheirs(saved)} />
+      )}
       <TextField
         mono
         optional

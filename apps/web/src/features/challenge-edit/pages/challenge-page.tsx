@@ -11,6 +11,7 @@ import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { SaveBar } from '../../../kit/save-bar.tsx'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
@@ -133,6 +134,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
           </Button>
         </Callout>
       )}
+      {editor.outdated && <SavedElsewhere what="challenge" onCompare={editor.compare} />}
       <Form
         labelledBy={formId}
         pending={editor.pending || checking}

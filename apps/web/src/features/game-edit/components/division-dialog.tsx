@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../../api/problem.ts'
 import { tagOfRow } from '../../../api/versioned.ts'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -35,6 +36,8 @@ type Props = {
   entry: Entry
   /** Null: a new one. */
   division: Division | null
+  /** As it is now. */
+  current: Division | null
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]
   onClose: () => void
 }
@@ -47,7 +50,10 @@ const freshIn = (reviewed: boolean): DivisionDraft => ({
   challengeConfigs: [],
 })
 
-export const DivisionDialog = ({ game, entry, division, challenges, onClose }: Props) => {
+const isOther = (one: Division, other: Division): boolean =>
+  JSON.stringify(draftOfDivision(one)) !== JSON.stringify(draftOfDivision(other))
+
+export const DivisionDialog = ({ game, entry, division, current, challenges, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const titleId = useId()
@@ -93,6 +99,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
     },
   })
   const { draft, field, change } = form
+  const outdated = current !== null && division !== null && !form.pending && isOther(current, division)
   const titleOf = (id: number): string => challenges.find((one) => one.id === id)?.title ?? `#${id}`
   const open = challenges.filter(({ id }) => !draft.challengeConfigs.some((one) => one.challengeId === id))
   const setException = (id: number, permissions: number | null): void =>
@@ -123,6 +130,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
     >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        {outdated && <SavedElsewhere what="division" onCompare={() => setTheirs(current)} />}
         <TextField {...field('name')} label={t('divisions.name')} maxLength={limits.divisionName} />
         <CodeField
           label={t('info.field.inviteCode')}

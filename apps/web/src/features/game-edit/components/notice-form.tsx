@@ -1,5 +1,5 @@
 import { limits } from '@pennant/contract/limit'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownField } from '../../../kit/markdown-field.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
@@ -16,11 +16,14 @@ type Props = {
   confirm: string
   hint?: string
   send: (content: string) => Promise<unknown>
+  /** Shown above the draft. */
+  remark?: (draft: string) => ReactNode
   onCancel?: () => void
   onUnsaved: (unsaved: boolean) => void
 }
 
-export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCancel, onUnsaved }: Props) => {
+export const NoticeForm = (props: Props) => {
+  const { name, labelledBy, saved, confirm, hint, send, remark, onCancel, onUnsaved } = props
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const problemText = useProblemText()
@@ -52,6 +55,7 @@ export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCan
   return (
     <Form labelledBy={labelledBy} pending={pending} refusals={refusals} onSubmit={submit}>
       {restored && changed && <Callout tone="neutral" title={staff('draft.restored')} />}
+      {remark?.(draft)}
       {problem !== null && <Callout tone="danger" title={problem} alert />}
       <MarkdownField
         name="content"

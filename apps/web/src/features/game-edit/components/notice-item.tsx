@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../../api/problem.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
+import { useShowFailure } from '../../../kit/use-show-failure.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -78,6 +80,7 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
   const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const { update, latest } = useNoticeEditing(game)
+  const showFailure = useShowFailure()
   // The list may refresh during the edit.
   const [basis] = useState(notice)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -93,16 +96,19 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
       await write(content, basis)
     } catch (error) {
       const theirs = error instanceof ApiProblem && error.is('edit.conflict') ? await latest(notice.id) : null
-      if (theirs === null) throw error
-      const resolution = await new Promise<Resolution>((decide) =>
-        setConflict({ mine: content, theirs, decide }),
-      )
-      setConflict(null)
-      if (resolution === 'none') throw error
-      if (resolution === 'mine') await write(content, theirs)
-      else onDone()
+      if (theirs === null || !(await isSettled(content, theirs))) throw error
     }
   }
+  const isSettled = async (content: string, theirs: NoticeToEdit): Promise<boolean> => {
+    const resolution = await new Promise<Resolution>((decide) =>
+      setConflict({ mine: content, theirs, decide }),
+    )
+    setConflict(null)
+    if (resolution === 'mine') await write(content, theirs)
+    else if (resolution === 'theirs') onDone()
+    return resolution !== 'none'
+  }
+  const outdated = !update.isPending && contentOf(notice) !== contentOf(basis)
   return (
     <>
       <NoticeForm
@@ -111,6 +117,14 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
         saved={contentOf(basis)}
         confirm={staff('save')}
         send={send}
+        remark={(draft) =>
+          outdated && (
+            <SavedElsewhere
+              what="notice"
+              onCompare={() => void isSettled(draft, notice).catch(showFailure)}
+            />
+          )
+        }
         onCancel={onDone}
         onUnsaved={onUnsaved}
       />

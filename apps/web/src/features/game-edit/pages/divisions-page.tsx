@@ -69,7 +69,14 @@ export const DivisionsPage = () => {
         }
       </Loaded>
       {open !== null && (
-        <Opened game={game} entry={entry} open={open} challenges={known} onClose={() => setOpen(null)} />
+        <Opened
+          game={game}
+          entry={entry}
+          open={open}
+          divisions={divisions.data ?? []}
+          challenges={known}
+          onClose={() => setOpen(null)}
+        />
       )}
     </section>
   )
@@ -96,11 +103,12 @@ type OpenedProps = {
   game: number
   entry: Entry
   open: Open
+  divisions: readonly Division[]
   challenges: readonly ChallengeSummary[]
   onClose: () => void
 }
 
-const Opened = ({ game, entry, open, challenges, onClose }: OpenedProps) =>
+const Opened = ({ game, entry, open, divisions, challenges, onClose }: OpenedProps) =>
   open.act === 'delete' ? (
     <DeleteDivision game={game} division={open.division} onClose={onClose} />
   ) : (
@@ -108,6 +116,7 @@ const Opened = ({ game, entry, open, challenges, onClose }: OpenedProps) =>
       game={game}
       entry={entry}
       division={open.act === 'edit' ? open.division : null}
+      current={divisions.find(({ id }) => open.act === 'edit' && id === open.division.id) ?? null}
       challenges={challenges}
       onClose={onClose}
     />

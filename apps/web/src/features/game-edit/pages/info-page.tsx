@@ -11,6 +11,7 @@ import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { MarkdownField } from '../../../kit/markdown-field.tsx'
 import { SaveBar } from '../../../kit/save-bar.tsx'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -47,6 +48,7 @@ export const InfoPage = () => {
         {staff('work.info')}
       </h2>
       {form.restored && form.changed && <Callout tone="neutral" title={staff('draft.restored')} />}
+      {form.outdated && <SavedElsewhere what="game" onCompare={form.compare} />}
       <Form
         labelledBy={titleId}
         pending={form.pending || checking}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -13,7 +14,7 @@ type Props = { title: string; section: Section; children: ReactNode }
 export const SectionFrame = ({ title, section, children }: Props) => {
   const { t } = useTranslation('staff')
   const id = useId()
-  const { changed, discard, submit, pending, refusals, problem } = section
+  const { changed, outdated, discard, submit, pending, refusals, problem } = section
   return (
     <Panel labelledBy={id}>
       <Form labelledBy={id} pending={pending} refusals={refusals} onSubmit={submit}>
@@ -24,6 +25,7 @@ export const SectionFrame = ({ title, section, children }: Props) => {
           <output>{changed && <Badge tone="caution">{t('unsaved')}</Badge>}</output>
         </div>
         {problem !== null && <Callout tone="danger" title={problem} alert />}
+        {outdated && <SavedElsewhere what="settings" onTakeTheirs={discard} />}
         {children}
         <div className={classes.buttons}>
           <Button kind="primary" submit disabled={!changed} pending={pending}>

@@ -10,6 +10,7 @@ import { useProblemText } from '../../../kit/problem-text.ts'
 import { useAct } from '../../../kit/use-act.ts'
 import type { Versioned } from '../../../api/versioned.ts'
 import { SaveBar } from '../../../kit/save-bar.tsx'
+import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -94,6 +95,7 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
           </Button>
         </Callout>
       )}
+      {form.outdated && <SavedElsewhere what="post" onCompare={form.compare} />}
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {error !== null && (refused === null || !(refused in draft)) && (
           <Callout tone="danger" title={problemText(error)} alert />

@@ -1,0 +1,35 @@
+import type { ReceivedChange } from '@pennant/contract/hub'
+import type { QueryKey } from '@tanstack/react-query'
+
+const settings = ['config', 'address', 'mail-server', 'captcha-keys']
+
+type Changed = Pick<ReceivedChange, 'action' | 'object'>
+
+/** The queries of a game's editors that a change makes stale. */
+export const changedKeys = (game: number, { action, object }: Changed): QueryKey[] => {
+  const [kind, id] = object.split(':')
+  // What is gone can't be read again.
+  const gone = action.endsWith('.delete')
+  switch (kind) {
+    case 'game':
+      return gone ? [] : [['edit', 'game', game]]
+    case 'challenge':
+      return [
+        ['edit', 'game', game, 'challenges'],
+        ...(gone ? [] : [['edit', 'challenge', game, Number(id)]]),
+      ]
+    case 'division':
+      return [['edit', 'game', game, 'divisions']]
+    case 'notice':
+      return [['edit', 'game', game, 'notices']]
+    default:
+      return []
+  }
+}
+
+/** The same for posts and settings. */
+export const changedKeysOutside = ({ action, object }: Changed): QueryKey[] => {
+  const [kind, id] = object.split(':')
+  if (kind === 'setting') return settings.map((name) => ['admin', name])
+  return kind === 'post' && !action.endsWith('.delete') ? [['edit', 'post', id]] : []
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+
+type Props = {
+  what: 'challenge' | 'division' | 'game' | 'notice' | 'post' | 'settings'
+  /** Opens both versions. */
+  onCompare?: () => void
+  onTakeTheirs?: () => void
+}
+
+/** Shown above a draft that is based on an older state. Nothing is replaced before it is asked for. */
+export const SavedElsewhere = ({ what, onCompare, onTakeTheirs }: Props) => {
+  const { t } = useTranslation('staff')
+  return (
+    <div role="status">
+      <Callout tone="caution" title={t(`conflict.by.${what}`)}>
+        {onCompare !== undefined && (
+          <>
+            <p>{t('conflict.text')}</p>
+            <Button size="small" onClick={onCompare}>
+              {t('conflict.compare')}
+            </Button>
+          </>
+        )}
+        {onTakeTheirs !== undefined && (
+          <Button size="small" onClick={onTakeTheirs}>
+            {t('conflict.takeTheirs')}
+          </Button>
+        )}
+      </Callout>
+    </div>
+  )
+}
