@@ -5,6 +5,11 @@ const settings = ['config', 'address', 'mail-server', 'captcha-keys']
 
 type Changed = Pick<ReceivedChange, 'action' | 'object'>
 
+export const gameKeys = (game: number): QueryKey[] => [
+  ['edit', 'game', game],
+  ['edit', 'challenge', game],
+]
+
 /** The queries of a game's editors that a change makes stale. */
 export const changedKeys = (game: number, { action, object }: Changed): QueryKey[] => {
   const [kind, id] = object.split(':')
@@ -26,6 +31,8 @@ export const changedKeys = (game: number, { action, object }: Changed): QueryKey
       return []
   }
 }
+
+export const keysOutside: readonly QueryKey[] = [['edit', 'post'], ...settings.map((name) => ['admin', name])]
 
 /** The same for posts and settings. */
 export const changedKeysOutside = ({ action, object }: Changed): QueryKey[] => {

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
-import { changedKeysOutside } from './changed-keys.ts'
+import { changedKeysOutside, keysOutside } from './changed-keys.ts'
 import { useFollowChanges } from './use-follow-changes.ts'
 
 export const FollowingLayout = () => {
-  useFollowChanges({ keysOf: changedKeysOutside })
+  useFollowChanges({ all: keysOutside, keysOf: changedKeysOutside })
   return <Outlet />
 }

@@ -16,7 +16,7 @@ import { usePageName } from '../../ui/page-name.tsx'
 import { gameIdIn } from '../game/game-id.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
 import classes from './layout.module.css'
-import { changedKeys } from './changed-keys.ts'
+import { changedKeys, gameKeys } from './changed-keys.ts'
 import { StaffFrame } from './staff-frame.tsx'
 import { useFollowChanges } from './use-follow-changes.ts'
 
@@ -28,7 +28,7 @@ export const GameEditorLayout = () => {
 const Asked = ({ id }: { id: number }) => {
   const { t } = useTranslation('staff')
   const query = useQuery(gameToEditQuery(useApi(), id))
-  useFollowChanges({ game: id, keysOf: (change) => changedKeys(id, change) })
+  useFollowChanges({ game: id, all: gameKeys(id), keysOf: (change) => changedKeys(id, change) })
   return (
     <Loaded query={query} failed={t('work.failed')}>
       {(game) => (

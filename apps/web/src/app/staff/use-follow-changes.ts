@@ -5,13 +5,18 @@ import { useApi } from '../../api/context.ts'
 import { markStale } from '../../api/refresh.ts'
 import { useLive } from '../../live/use-live.ts'
 
-type Options = { game?: number; keysOf: (change: ReceivedChange) => QueryKey[] }
+type Options = {
+  game?: number
+  /** The beginnings of all keys that can be affected. */
+  all: readonly QueryKey[]
+  keysOf: (change: ReceivedChange) => QueryKey[]
+}
 
 // Changes of many objects at once cause one request for each query.
 const pauseMs = 250
 
 /** Reads again what was changed elsewhere. Editors tell by its version that their draft is based on an older one. */
-export const useFollowChanges = ({ game, keysOf }: Options): void => {
+export const useFollowChanges = ({ game, all, keysOf }: Options): void => {
   const queries = useQueryClient()
   const { supported } = useApi().extensions
   const waiting = useRef(new Map<string, QueryKey>())
@@ -36,5 +41,7 @@ export const useFollowChanges = ({ game, keysOf }: Options): void => {
         if (waiting.current.size > 0) timer.current ??= setTimeout(readAgain, pauseMs)
       },
     },
+    // Changes before that were missed.
+    onConnected: () => all.forEach((key) => markStale(queries, key)),
   })
 }
