@@ -17,7 +17,7 @@ const matters: Readonly<Record<string, string>> = {
   'admin/games/:id/review': row,
   'admin/games/:id/writeups': 'main li',
   'admin/games/:id/changes': `${row}, ${nothing}`,
-  'admin/games/:id/challenges/:chalId/changes': `${row}, ${nothing}`,
+  'admin/games/:id/challenges/:chalId/changes': 'main search',
   'games/:id/monitor': 'main section li',
   'games/:id/monitor/events': row,
   'games/:id/monitor/submissions': row,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { ChangeLine } from '../change-line.ts'
+import { type ChangeLine, isEmpty } from '../change-line.ts'
 import { useMemberText } from '../use-member-text.ts'
 import { useWriteValue } from '../use-write-value.ts'
 import classes from './difference.module.css'
@@ -27,7 +27,12 @@ export const Difference = ({ lines, most }: Props) => {
               <dd className={classes.secret}>{t('secret')}</dd>
             ) : (
               (['before', 'after'] as const).map((side) => (
-                <dd key={side} className={classes.value} data-side={side}>
+                <dd
+                  key={side}
+                  className={classes.value}
+                  data-side={side}
+                  data-empty={isEmpty(line[side]) || undefined}
+                >
                   <VisuallyHidden>{t(side)}: </VisuallyHidden>
                   <bdi>{write(line.member, line[side], line.schema)}</bdi>
                 </dd>
