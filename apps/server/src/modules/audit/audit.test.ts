@@ -53,7 +53,14 @@ describe('the change log', () => {
       ...{ time: clock.now(), user: 'Boss', address: '127.0.0.1' },
       ...{ action: 'challenge.update', object: `challenge:${id}`, name: 'Second' },
       ...{ before: { title: 'First' }, after: { title: 'Second' }, sealed: ['flagTemplate'] },
-      ...{ reason: null, id: expect.any(Number), gone: false, gameId: game.id, userId: admin.id, tokenId: null },
+      ...{
+        reason: null,
+        id: expect.any(Number),
+        gone: false,
+        gameId: game.id,
+        userId: admin.id,
+        tokenId: null,
+      },
       ...{ undoes: null, undoneBy: null },
     })
     const [plain, ...others] = await list(`${path}/changes?count=1&skip=1`)
