@@ -2,5 +2,7 @@ import { ChallengeChangesPage } from '../../features/challenge-edit/pages/challe
 import { ChangeList } from '../../features/monitor/components/change-list.tsx'
 
 export const ChallengeChanges = () => (
-  <ChallengeChangesPage list={({ game, challenge }) => <ChangeList game={game} challenge={challenge} />} />
+  <ChallengeChangesPage
+    renderList={({ game, challenge }) => <ChangeList game={game} challenge={challenge} />}
+  />
 )

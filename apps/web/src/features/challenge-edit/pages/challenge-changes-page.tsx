@@ -11,7 +11,7 @@ import { lacksWith } from '../lacks.ts'
 import { type ChallengeRef, challengeToEditQuery } from '../queries.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
 
-export const ChallengeChangesPage = ({ list }: { list: (of: ChallengeRef) => ReactNode }) => {
+export const ChallengeChangesPage = ({ renderList }: { renderList: (of: ChallengeRef) => ReactNode }) => {
   const challengeRef: ChallengeRef = useOutletContext()
   const { t } = useTranslation('play')
   const query = useQuery(challengeToEditQuery(useApi(), challengeRef))
@@ -27,7 +27,7 @@ export const ChallengeChangesPage = ({ list }: { list: (of: ChallengeRef) => Rea
             editing={editing}
             part="/changes"
           />
-          {list(challengeRef)}
+          {renderList(challengeRef)}
         </Stack>
       )}
     </Loaded>

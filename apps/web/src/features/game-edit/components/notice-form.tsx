@@ -17,13 +17,13 @@ type Props = {
   hint?: string
   send: (content: string) => Promise<unknown>
   /** Shown above the draft. */
-  remark?: (draft: string) => ReactNode
+  renderRemark?: (draft: string) => ReactNode
   onCancel?: () => void
   onUnsaved: (unsaved: boolean) => void
 }
 
 export const NoticeForm = (props: Props) => {
-  const { name, labelledBy, saved, confirm, hint, send, remark, onCancel, onUnsaved } = props
+  const { name, labelledBy, saved, confirm, hint, send, renderRemark, onCancel, onUnsaved } = props
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const problemText = useProblemText()
@@ -55,7 +55,7 @@ export const NoticeForm = (props: Props) => {
   return (
     <Form labelledBy={labelledBy} pending={pending} refusals={refusals} onSubmit={submit}>
       {restored && changed && <Callout tone="neutral" title={staff('draft.restored')} />}
-      {remark?.(draft)}
+      {renderRemark?.(draft)}
       {problem !== null && <Callout tone="danger" title={problem} alert />}
       <MarkdownField
         name="content"

@@ -117,7 +117,7 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
         saved={contentOf(basis)}
         confirm={staff('save')}
         send={send}
-        remark={(draft) =>
+        renderRemark={(draft) =>
           outdated && (
             <SavedElsewhere
               what="notice"
