@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { actOf, acts, type LoggedAction } from '@pennant/contract/acts'
+import { actOf, acts, type LoggedAction, type shellActs } from '@pennant/contract/acts'
 import { gamePermissions } from '@pennant/contract/enums'
 import { routes } from '@pennant/contract/routes'
 import type { Selectable } from 'kysely'
@@ -109,7 +109,7 @@ const newToken = async (): Promise<string> => {
 const notice = async (path: string): Promise<string> =>
   `${path}/notices/${(await bodyOf(admin.post<{ id: number }>(`${path}/notices`, { content: 'Hello' }))).id}`
 
-type Tested = Exclude<LoggedAction, 'planned challenges' | 'setup.administrator'>
+type Tested = Exclude<LoggedAction, 'planned challenges' | 'setup.administrator' | keyof typeof shellActs>
 
 /** Prepares what the act needs and returns the act. */
 const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {

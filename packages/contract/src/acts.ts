@@ -27,6 +27,7 @@ export type ChangedKind =
   | 'mail'
   | 'setting'
   | 'backup'
+  | 'database'
 
 /** Without a state, the act says it all. */
 export type Act = { readonly object: ChangedKind; readonly state?: Schema }
@@ -194,7 +195,14 @@ export const ownActs = {
   'planned challenges': challenge,
 } as const satisfies Readonly<Record<string, Act>>
 
-const everything = { ...acts, ...loggedReads, ...ownActs }
+/** What only the command line does. */
+export const shellActs = {
+  'user.unlock': { object: 'user' },
+  'setup.link': { object: 'setting' },
+  'migration.apply': { object: 'database', state: Model({ migrations: List(Str) }) },
+} as const satisfies Readonly<Record<string, Act>>
+
+const everything = { ...acts, ...loggedReads, ...ownActs, ...shellActs }
 type Everything = typeof everything
 
 export type LoggedAction = {

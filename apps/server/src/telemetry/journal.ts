@@ -12,7 +12,9 @@ export type JournalEntry = {
   error?: unknown
 }
 
-type By = { principal: { userName: string }; address: string | null }
+type By =
+  | { principal: { userName: string }; address: string | null }
+  | { principal: null; name: string; address: null }
 
 /** Never blocks and never throws. */
 export type Journal = {
@@ -23,7 +25,9 @@ export type Journal = {
 
 export const journalOf = (write: Journal['write']): Journal => ({
   write,
-  done: ({ principal, address }, message) =>
-    write({ message, status: 'Success', name: principal.userName, address }),
+  done(by, message) {
+    const name = by.principal === null ? by.name : by.principal.userName
+    write({ message, status: 'Success', name, address: by.address })
+  },
   failed: (message, error) => write({ level: 'Error', message, name: 'System', error }),
 })

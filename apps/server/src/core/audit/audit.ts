@@ -4,14 +4,13 @@ import type { Schema } from '@pennant/contract/schema'
 import { type Difference, differenceOf } from '@pennant/rules/audit/difference'
 import type { Clock } from '../../ports/clock.ts'
 import type { AfterCommit, Db } from '../../ports/database.ts'
-import type { Author } from '../identity/caller.ts'
+import type { Author, Host } from '../identity/caller.ts'
 import type { Signals } from '../signals.ts'
 import { insertAudit } from './store.ts'
 
-/** A null principal is the server itself. */
-export type Actor = Author | { readonly principal: null; readonly address: null }
+export type Actor = Author | Host
 
-export const system: Actor = { principal: null, address: null }
+export const system: Host = { principal: null, name: 'System', address: null }
 
 /** `id` is null where there is but one, or where there are many. Names of people are not kept. */
 export type Logged<A extends LoggedAction> = {
@@ -46,7 +45,7 @@ export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
       time: new Date(clock.now()),
       game_id: game,
       actor_id: by.principal?.userId ?? null,
-      actor_name: by.principal?.userName ?? 'System',
+      actor_name: by.principal === null ? by.name : by.principal.userName,
       token_id: by.principal?.token?.id ?? null,
       address: by.address,
       action,

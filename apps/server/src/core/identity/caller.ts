@@ -19,6 +19,15 @@ export type TokenBearer = {
 /** The address is null when it is unknown. */
 export type Caller = { readonly principal: Principal; readonly address: string | null }
 
+/** No user: the server itself, or an account of the operating system at the command line. */
+export type Host = { readonly principal: null; readonly name: string; readonly address: null }
+
+export const atShell = (account: string): Host => ({
+  principal: null,
+  name: `shell:${account}`,
+  address: null,
+})
+
 /** As much of a caller as records keep. */
 export type Author = {
   readonly principal: Pick<Principal, 'userId' | 'userName' | 'token'>

@@ -6,9 +6,9 @@ import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
-import { checkName, collided } from '../../core/identity/new-user.ts'
+import { checkName, checkPassword, collided } from '../../core/identity/new-user.ts'
 import type { Core } from '../../core/core.ts'
-import type { BegunSession, Caller, Origin } from '../../core/identity/caller.ts'
+import type { BegunSession, Caller, Host, Origin } from '../../core/identity/caller.ts'
 import { presentUser, presentUserProfile } from './present.ts'
 import { userState, userStates } from './logged.ts'
 import { expectTokenCovers } from './token-role.ts'
@@ -19,6 +19,7 @@ type Page<T> = { data: T[]; length: number; total: number }
 export const newInviteToken = (): string => randomBytes(16).toString('hex')
 
 export type Administrator = Caller & Origin
+type By = Administrator | Host
 
 export const createUsers = (
   {
@@ -32,11 +33,8 @@ export const createUsers = (
   }: Pick<Core, 'audit' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
   store: UserStore,
 ) => {
-  const endSessions = async (
-    owner: { id: string; stamp: string },
-    caller: Administrator,
-  ): Promise<BegunSession | null> => {
-    if (owner.id === caller.principal.userId) return sessions.renew(owner, caller)
+  const endSessions = async (owner: { id: string; stamp: string }, by: By): Promise<BegunSession | null> => {
+    if (by.principal !== null && owner.id === by.principal.userId) return sessions.renew(owner, by)
     await sessions.endAll(owner.id)
     return null
   }
@@ -59,7 +57,7 @@ export const createUsers = (
     },
 
     /** Null members stay. A new name or address ends the user's sessions; callers get a new one. */
-    async update(id: string, sent: AdminUserInfo, caller: Administrator): Promise<BegunSession | null> {
+    async update(id: string, sent: AdminUserInfo, caller: By): Promise<BegunSession | null> {
       const changed = await store
         .atomically(async (db) => {
           const tx = createUserStore(db)
@@ -127,7 +125,7 @@ export const createUsers = (
       journal.done(caller, `User ${user.name} deleted`)
     },
 
-    async endSessions(id: string, caller: Administrator): Promise<void> {
+    async endSessions(id: string, caller: By): Promise<void> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
       expectTokenCovers(caller, user.role)
@@ -135,14 +133,17 @@ export const createUsers = (
       journal.done(caller, `Sessions of user ${user.name} ended`)
     },
 
+    /** Generates a password unless one is given. */
     async resetPassword(
       id: string,
-      caller: Administrator,
+      caller: By,
+      given?: string,
     ): Promise<{ password: string; session: BegunSession | null }> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
       expectTokenCovers(caller, user.role)
-      const password = newPassword()
+      if (given !== undefined) checkPassword(given)
+      const password = given ?? newPassword()
       const stamp = uuidv4()
       const password_hash = await hasher.hash(password)
       await store.atomically(async (db) => {
@@ -177,7 +178,7 @@ const alphabets = [
 ] as const
 const passwordLength = 16
 
-const newPassword = (): string => {
+export const newPassword = (): string => {
   const all = alphabets.join('')
   const pick = (from: string): string => from.charAt(randomInt(from.length))
   for (;;) {
