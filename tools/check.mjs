@@ -25,6 +25,7 @@ const steps = [
   { name: 'unused', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
   { name: 'boundaries', script: 'tools/boundaries/main.mjs', args: [] },
   { name: 'catalogue', script: 'tools/catalogue/main.mjs', args: [] },
+  { name: 'migrations', script: 'tools/migrations/main.mjs', args: [] },
   { name: 'prose', script: 'tools/prose/main.mjs', args: [] },
   { name: 'waits', script: 'tools/waits/main.mjs', args: [] },
   { name: 'lock-file', script: 'tools/lock-file/main.mjs', args: [], remarks: true },

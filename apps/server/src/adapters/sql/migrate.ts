@@ -11,23 +11,56 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Safe to call from several processes concurrently. */
-export const migrate = async (db: Kysely<unknown>): Promise<readonly string[]> => {
-  const known = new Set(Object.keys(migrations))
+export class OlderSchema extends Error {
+  constructor(pending: readonly string[]) {
+    super(
+      `The database is of an older version of Pennant (it lacks: ${pending.join(', ')}). ` +
+        'Start the server, or run `pennant migrate apply`.',
+    )
+    this.name = 'OlderSchema'
+  }
+}
+
+export type SchemaState = {
+  applied: readonly string[]
+  /** In order. */
+  pending: readonly string[]
+  /** Applied by a newer version. */
+  unknown: readonly string[]
+}
+
+export const readSchema = async (db: Kysely<unknown>): Promise<SchemaState> => {
   const applied = await appliedMigrations(db)
-  const unknown = applied.filter((name) => !known.has(name))
+  const known = Object.keys(migrations)
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
+}
+
+/** Up to and with `last`. Safe to call from several processes concurrently. */
+export const migrate = async (db: Kysely<unknown>, last?: string): Promise<readonly string[]> => {
+  const { pending, unknown } = await readSchema(db)
   if (unknown.length > 0) throw new NewerSchema(unknown)
-  if (applied.length === known.size) return []
+  if (pending.length === 0) return []
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last))
   if (error !== undefined) throw new Error("couldn't migrate the database", { cause: error })
   return results.map((result) => result.migrationName)
 }
 
+export const expectCurrent = async (db: Kysely<unknown>): Promise<void> => {
+  const { pending, unknown } = await readSchema(db)
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+  if (pending.length > 0) throw new OlderSchema(pending)
+}
+
 export const isCurrent = async (db: Kysely<unknown>): Promise<boolean> => {
-  const applied = await appliedMigrations(db)
-  const known = Object.keys(migrations)
-  return applied.length === known.length && known.every((name) => applied.includes(name))
+  const { pending, unknown } = await readSchema(db)
+  return pending.length === 0 && unknown.length === 0
 }
 
 const appliedMigrations = async (db: Kysely<unknown>): Promise<string[]> => {

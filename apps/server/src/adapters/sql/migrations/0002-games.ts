@@ -1,9 +1,11 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
 // Most tables refer to their parents by game, too: the database then refuses references across games, one
 // index serves all reads of a game, and deleting it takes everything along. `on delete set null (…)` needs
 // PostgreSQL 15. Lock order: game, team, participation, then the rest.
-export const games: Migration = {
+export const games: DeclaredMigration = {
+  kind: 'expand',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       create table game (

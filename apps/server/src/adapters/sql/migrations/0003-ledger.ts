@@ -1,9 +1,11 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
 // A change to a game first advances its ledger, in the same transaction, so that changes of a game come one
 // after the other and ids drawn meanwhile are in the order of commits. The ledger is locked before all else
 // but a team. A version tells processes when what they hold in memory is old.
-export const ledger: Migration = {
+export const ledger: DeclaredMigration = {
+  kind: 'contract',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       create table game_ledger (

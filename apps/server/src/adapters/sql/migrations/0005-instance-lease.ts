@@ -1,8 +1,10 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
 // The process that starts or stops a container keeps extending its lease. After that time the process is
 // dead.
-export const instanceLease: Migration = {
+export const instanceLease: DeclaredMigration = {
+  kind: 'contract',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table container

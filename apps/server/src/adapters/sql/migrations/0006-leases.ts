@@ -1,7 +1,9 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
 // A lease is one reference; the work gives it up, or the sweep does after a crash.
-export const leases: Migration = {
+export const leases: DeclaredMigration = {
+  kind: 'expand',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       create table file_lease (

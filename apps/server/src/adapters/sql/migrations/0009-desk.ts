@@ -1,6 +1,8 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const desk: Migration = {
+export const desk: DeclaredMigration = {
+  kind: 'expand',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table api_token add column scopes text[] not null default '{}';

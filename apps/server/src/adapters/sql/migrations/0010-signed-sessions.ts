@@ -1,6 +1,8 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const signedSessions: Migration = {
+export const signedSessions: DeclaredMigration = {
+  kind: 'contract',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table session add column signed boolean not null default false;

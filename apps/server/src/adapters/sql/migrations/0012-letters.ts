@@ -1,6 +1,8 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const letters: Migration = {
+export const letters: DeclaredMigration = {
+  kind: 'contract',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table mail add column letter jsonb;

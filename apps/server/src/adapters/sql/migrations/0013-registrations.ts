@@ -1,7 +1,9 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
 // The first registration of an address is in `user`, too; others become that account only by their own link.
-export const registrations: Migration = {
+export const registrations: DeclaredMigration = {
+  kind: 'expand',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       create table registration (

@@ -1,7 +1,9 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
 /** Null until the server computes it at its next start. */
-export const names: Migration = {
+export const names: DeclaredMigration = {
+  kind: 'contract',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table "user" add column skeletons text[];

@@ -1,6 +1,8 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const instanceEnd: Migration = {
+export const instanceEnd: DeclaredMigration = {
+  kind: 'contract',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table game_instance

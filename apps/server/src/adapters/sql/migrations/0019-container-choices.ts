@@ -1,6 +1,8 @@
-import { sql, type Migration } from 'kysely'
+import { sql } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const containerChoices: Migration = {
+export const containerChoices: DeclaredMigration = {
+  kind: 'expand',
   async up(db) {
     await sql`
       alter table challenge

@@ -1,6 +1,8 @@
-import { sql, type Migration } from 'kysely'
+import { sql } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const freeze: Migration = {
+export const freeze: DeclaredMigration = {
+  kind: 'expand',
   async up(db) {
     await sql`
       alter table game

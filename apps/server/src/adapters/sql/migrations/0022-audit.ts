@@ -1,6 +1,8 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 
-export const audit: Migration = {
+export const audit: DeclaredMigration = {
+  kind: 'expand',
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       -- Rows outlive what they are about, so they refer to nothing.

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely'
+import type { DeclaredMigration } from './kind.ts'
 import { accounts } from './0001-accounts.ts'
 import { games } from './0002-games.ts'
 import { ledger } from './0003-ledger.ts'
@@ -22,7 +22,7 @@ import { freeze } from './0021-freeze.ts'
 import { audit } from './0022-audit.ts'
 
 /** In order; a released name never changes. */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0001-accounts': accounts,
   '0002-games': games,
   '0003-ledger': ledger,
