@@ -17,8 +17,8 @@ const at = (address = here, headers: Record<string, string> = {}): Client =>
   world.visitor({ 'x-forwarded-for': address, ...headers })
 
 const guessed = async (person: Person, address = here): Promise<void> => {
-  const { cache } = world.adapters
-  const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
+  const { bus, cache } = world.adapters
+  const guard = createLoginGuard({ bus, cache, clock: world.clock }, { delay: async () => undefined })
   for (let count = 0; count < 12; count += 1) await guard.attempt([person.id], address, async () => false)
 }
 
@@ -92,14 +92,14 @@ describe('the mark of a browser', () => {
     const person = await world.person()
     const mark = markOf(await knownBrowser(person))
     expect((await showing(mark).get('/api/account/profile')).status).toBe(401)
-    const { cache } = world.adapters
+    const { bus, cache } = world.adapters
     const { markOf: find } = world.core.sessions
     const { id, stamp } = await world.db
       .selectFrom('user')
       .select(['id', 'stamp'])
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
+    const guard = createLoginGuard({ bus, cache, clock: world.clock }, { delay: async () => undefined })
     const guess = (address: string) =>
       guard.attempt(
         [id],

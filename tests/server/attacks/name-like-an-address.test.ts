@@ -42,8 +42,8 @@ const whoIs = async (client: Client): Promise<string> =>
 describe('an account that is named like the address of a victim', () => {
   it('hides no guesses: each that the victim is asked for is counted, up to the limit', async () => {
     const { victim, namesake } = await pair()
-    const { cache } = world.adapters
-    const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
+    const { bus, cache } = world.adapters
+    const guard = createLoginGuard({ bus, cache, clock: world.clock }, { delay: async () => undefined })
     const address = newAddress()
     let asked = 0
     // The attacker's own account has the password that is tried next.

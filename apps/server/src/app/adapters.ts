@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { createTarGz } from '../kit/tar-gz/tar-gz.ts'
 import type { ExternalServices, Ports } from '../core/core.ts'
-import { openBlobStore } from '../adapters/blob/open.ts'
+import { openBlobStore, type OpenBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage, secretsOf } from '../adapters/blob/storage.ts'
-import { memoryBus } from '../adapters/bus/memory.ts'
+import { databaseBus, tellingBus } from '../adapters/bus/database.ts'
 import { createCaptcha, type CaptchaConfig } from '../adapters/captcha/create.ts'
 import { createCaptchaInUse } from '../adapters/captcha/in-use.ts'
 import { openContainers } from '../adapters/containers/open.ts'
@@ -20,7 +20,7 @@ import { createArgon2Hasher, type PasswordHasher } from '../kit/password/argon2.
 import { createXlsx } from '../kit/xlsx/xlsx.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
-import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
+import { expectCurrent, isCurrent, migrate } from '../adapters/sql/migrate.ts'
 import { createZipReader } from '../kit/zip/reader.ts'
 import { createZipWriter } from '../kit/zip/writer.ts'
 import type { Config } from '../config/schema.ts'
@@ -58,7 +58,10 @@ export type Environment = {
   secretKey: string | null
   inCluster?: boolean
   containers?: Containers
+  blobs?: OpenBlobStore
   hasher?: PasswordHasher
+  /** Works beside the servers: expects their schema, and tells them what it changes. */
+  isCommand?: boolean
 }
 
 const hashesAtOnce = 4
@@ -85,8 +88,11 @@ export const openAdapters = async (
     })
     opened.push(connection.close)
     await assertUsable(connection.pool)
-    const applied = await migrate(connection.untyped)
-    if (applied.length > 0) out.info({ migrations: applied }, 'database migrated')
+    if (environment.isCommand) await expectCurrent(connection.untyped)
+    else {
+      const applied = await migrate(connection.untyped)
+      if (applied.length > 0) out.info({ migrations: applied }, 'database migrated')
+    }
 
     const present = connect(database, {
       poolSize: 1,
@@ -99,9 +105,11 @@ export const openAdapters = async (
     const shared = await openShared(environment, report, opened)
     const storage = parseStorage(config.connectionStrings.storage)
     const blobFolder = storage.kind === 'disk' ? resolve(dataFolder, storage.path) : null
-    const blobs = await openBlobStore(
-      storage.kind === 'disk' && blobFolder !== null ? { ...storage, path: blobFolder } : storage,
-    )
+    const blobs =
+      environment.blobs ??
+      (await openBlobStore(
+        storage.kind === 'disk' && blobFolder !== null ? { ...storage, path: blobFolder } : storage,
+      ))
     opened.push(() => blobs.close())
     const secretKey = environment.secretKey ?? (await storedSecret(createSettingStore(connection.db), clock))
     const containers =
@@ -148,13 +156,18 @@ export const openAdapters = async (
 }
 
 const openShared = async (
-  { config, database, clock }: Environment,
+  { config, database, clock, isCommand = false }: Environment,
   report: (message: string, error?: unknown) => void,
   opened: (() => Promise<void>)[],
 ) => {
   const url = config.connectionStrings.redisCache
   if (url === null) {
-    const bus = memoryBus(report)
+    const { pool, close } = connect(database, {
+      poolSize: 1,
+      onError: (error) => report('lost the connection that hears commands', error),
+    })
+    opened.push(close)
+    const bus = isCommand ? tellingBus({ pool, report }) : await databaseBus({ pool, report })
     opened.push(() => bus.close())
     return { bus, cache: memoryCache(clock), limiter: memoryLimiter(clock), lock: memoryLock(report) }
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
+import { memoryBus } from '../../adapters/bus/memory.ts'
 import { memoryCache } from '../../adapters/cache/memory.ts'
 import { createLoginGuard } from './login-guard.ts'
 
@@ -15,7 +16,7 @@ const world = () => {
     delays.push(ms)
     clock.advance(ms)
   }
-  const guard = createLoginGuard({ cache: memoryCache(clock), clock }, { delay })
+  const guard = createLoginGuard({ bus: memoryBus(), cache: memoryCache(clock), clock }, { delay })
   const fail = (account = 'alice', address: string | null = here) =>
     guard.attempt([account], address, async () => false)
   const succeed = (account = 'alice', address: string | null = here) =>
@@ -164,13 +165,39 @@ describe('attempts at the same time', () => {
   })
 })
 
+describe('an account that is unlocked', () => {
+  it('is free of its failures everywhere, in all processes, and counts new ones', async () => {
+    const clock = createTestClock()
+    const bus = memoryBus()
+    const delays: number[] = []
+    const delay = async (ms: number): Promise<number> => delays.push(ms)
+    const processes = [1, 2].map(() => createLoginGuard({ bus, cache: memoryCache(clock), clock }, { delay }))
+    const fail = async (): Promise<void> => {
+      for (const guard of processes)
+        for (const address of [here, there]) await guard.attempt(['alice'], address, async () => false)
+    }
+    for (let times = 0; times < 6; times += 1) await fail()
+    expect(delays).not.toEqual([])
+    delays.length = 0
+
+    await processes[0]?.lift('alice')
+    await new Promise((heard) => setImmediate(heard))
+    for (let times = 0; times < 5; times += 1) await fail()
+    expect(delays).toEqual([])
+    await fail()
+    expect(delays).toEqual([1000, 1000, 1000, 1000])
+  })
+})
+
 describe('attempts at two processes', () => {
   it('that fail at the same instant are all counted', async () => {
     const clock = createTestClock()
     const cache = memoryCache(clock)
     const delays: number[] = []
     const delay = async (ms: number): Promise<number> => delays.push(ms)
-    const processes = [1, 2, 3, 4, 5].map(() => createLoginGuard({ cache, clock }, { delay }))
+    const processes = [1, 2, 3, 4, 5].map(() =>
+      createLoginGuard({ bus: memoryBus(), cache, clock }, { delay }),
+    )
     const atOnce = await Promise.all(
       processes.map((guard) => guard.attempt(['alice'], here, async () => false)),
     )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@pennant/contract/problem'
 import { loginDelay } from '@pennant/rules/account/login-delay'
@@ -24,22 +24,35 @@ export type LoginGuard = {
     markOf?: (account: string) => string | null,
   ): Promise<string | null>
   forgive(account: string, address: string | null): Promise<void>
+  /** Forgives the account's failures everywhere, in all processes. */
+  lift(account: string): Promise<void>
 }
 
+type Lifted = { account: string; term: string }
+
 const rememberMs = 3_600_000
+const topic = 'login.lifted'
 // Unreferenced: a delay must not hold up a stopping server.
 const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false })
 
 // Per account and address, so that neither the owner elsewhere nor others at the address notice. After a
 // failure, attempts pass one at a time, so that guessing in parallel is no faster.
 export const createLoginGuard = (
-  { cache, clock }: Pick<Core, 'cache' | 'clock'>,
+  { bus, cache, clock }: Pick<Core, 'bus' | 'cache' | 'clock'>,
   { delay = pause, countedAs = (one) => one }: Options = {},
 ): LoginGuard => {
   const queues = createLoginQueues()
-  const keyOf = (account: string, address: string | null): string =>
+  // Failures are counted for a term. A new one forgets them all, under keys that nobody can list.
+  const keep = ({ account, term }: Lifted): Promise<void> => cache.set(termOf(account), term, rememberMs)
+  const keyFor = async (account: string, address: string): Promise<string> =>
+    hashed(`${address} ${account}${(await cache.get(termOf(account))) ?? ''}`)
+  const keyOf = (account: string, address: string | null): Promise<string> =>
     keyFor(account, address === null ? '' : countedAs(address))
-  const keyOfMark = (account: string, mark: string): string => keyFor(account, `browser ${mark}`)
+  const keyOfMark = (account: string, mark: string): Promise<string> => keyFor(account, `browser ${mark}`)
+  // A cache that can fail is shared, and has it already.
+  bus.subscribe<Lifted>(topic, (lifted) => {
+    keep(lifted).catch(() => undefined)
+  })
 
   const failuresOf = async ({ account, key }: Counter): Promise<Failures> => {
     const [count, lastAt] = await Promise.all([cache.get(countOf(key)), cache.get(lastOf(key))])
@@ -56,10 +69,12 @@ export const createLoginGuard = (
 
   return {
     async attempt(accounts, address, isRight, markOf = () => null) {
-      const keys = accounts.map((account) => {
-        const mark = markOf(account)
-        return { account, key: mark === null ? keyOf(account, address) : keyOfMark(account, mark) }
-      })
+      const keys = await Promise.all(
+        accounts.map(async (account) => {
+          const mark = markOf(account)
+          return { account, key: await (mark === null ? keyOf(account, address) : keyOfMark(account, mark)) }
+        }),
+      )
       const readAll = (): Promise<Failures[]> => Promise.all(keys.map(failuresOf))
       const before = await readAll()
       const attempt = async (): Promise<string | null> => {
@@ -89,7 +104,14 @@ export const createLoginGuard = (
         )
       return queued()
     },
-    forgive: (account, address) => forget(keyOf(account, address)),
+    forgive: async (account, address) => forget(await keyOf(account, address)),
+
+    async lift(account) {
+      const lifted = { account, term: randomUUID() }
+      await keep(lifted)
+      bus.publish<Lifted>(topic, lifted)
+      await bus.settled()
+    },
   }
 }
 
@@ -102,8 +124,8 @@ const allowed = (all: readonly Failures[], now: number): { failures: Failures; m
   throw tryLater(Math.min(...ends) - now)
 }
 
-const keyFor = (account: string, address: string): string =>
-  `login:${createHash('sha256').update(`${address} ${account}`).digest('base64url')}`
+const termOf = (account: string): string => `login term:${account}`
+const hashed = (text: string): string => `login:${createHash('sha256').update(text).digest('base64url')}`
 
 const countOf = (key: string): string => `${key} count`
 const lastOf = (key: string): string => `${key} last`

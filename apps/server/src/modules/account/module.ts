@@ -7,7 +7,7 @@ import type { AccountNeeds, AccountParts } from './needs.ts'
 import { accountRoutes } from './routes.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
-type Parts = AccountParts | 'cache' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'
+type Parts = AccountParts | 'bus' | 'cache' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'
 type AccountModule = Module & { mails: ReturnType<typeof createAccountMails>; confirmation: Confirmation }
 
 const [minute, hour] = [60_000, 3_600_000]

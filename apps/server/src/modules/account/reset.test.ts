@@ -175,8 +175,8 @@ describe('setting a new password with the link', () => {
 
   it('forgives the tries of a user who forgot the password', async () => {
     const person = await world.person()
-    const { cache } = world.adapters
-    const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
+    const { bus, cache } = world.adapters
+    const guard = createLoginGuard({ bus, cache, clock: world.clock }, { delay: async () => undefined })
     for (let at = 0; at < 12; at += 1) await guard.attempt([person.id], '127.0.0.1', async () => false)
     expect((await login(world.visitor(), person.userName)).status).toBe(429)
     await reset(await asked(person))

@@ -4,22 +4,21 @@ import { atLeast, type Role } from '@pennant/contract/enums'
 import { coversScopes, coversMonitorHub } from '@pennant/contract/scope'
 import { tokenScopes, type ApiToken, type TokenScope } from '@pennant/contract/token'
 import type { Core } from '../../core/core.ts'
+import type { Actor } from '../../core/audit/audit.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { ApiTokenRow } from '../../ports/database.ts'
 import { createSigningKey, readToken, signToken, type SigningKey } from '../../core/identity/signed-token.ts'
 import { createTokenStore, type StoredToken, type TokenStore } from '../../core/identity/api-token-store.ts'
 
+/** Hubs of all processes look again at what the subject hears. */
+export const accessChanged = 'token.revoked'
+export type AccessChange = { subject: string }
+
 const dayMs = 86_400_000
 const usedEveryMs = 10_000
 
 export const createTokens = (
-  {
-    audit,
-    clock,
-    journal,
-    settings,
-    signals,
-  }: Pick<Core, 'audit' | 'clock' | 'journal' | 'settings' | 'signals'>,
+  { audit, bus, clock, journal, settings }: Pick<Core, 'audit' | 'bus' | 'clock' | 'journal' | 'settings'>,
   store: TokenStore,
 ) => {
   let key: Promise<SigningKey> | undefined
@@ -47,7 +46,8 @@ export const createTokens = (
   return {
     async create(
       sent: { name: string; expiresIn?: number | null; scopes?: readonly TokenScope[] | null },
-      caller: Caller,
+      caller: Actor,
+      owner: Pick<Principal, 'userId' | 'userName'>,
     ): Promise<{ token: string; info: ApiToken }> {
       const scopes = inOrder(sent.scopes ?? [])
       const id = uuidv7()
@@ -58,7 +58,7 @@ export const createTokens = (
       const row = {
         id,
         name: sent.name,
-        creator_id: caller.principal.userId,
+        creator_id: owner.userId,
         created_at: new Date(now),
         expires_at: expiresAt,
         last_used_at: null,
@@ -81,7 +81,7 @@ export const createTokens = (
         caller,
         `API token ${sent.name} created${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`,
       )
-      return { token, info: presentToken({ ...row, creator: caller.principal.userName }) }
+      return { token, info: presentToken({ ...row, creator: owner.userName }) }
     },
 
     list: async (): Promise<ApiToken[]> => (await store.all()).map(presentToken),
@@ -99,7 +99,7 @@ export const createTokens = (
       journal.done(caller, `API token ${id} restored`)
     },
 
-    async revoke(id: string, forGood: boolean, caller: Caller): Promise<void> {
+    async revoke(id: string, forGood: boolean, caller: Actor): Promise<void> {
       const revoked = await store.atomically(async (db) => {
         const tx = createTokenStore(db)
         const row = await tx.hold(id)
@@ -109,7 +109,8 @@ export const createTokens = (
         await audit.record(db, caller, 'token.revoke', { id, name: row.name, before: stateOf(row), after })
         return row
       })
-      signals.emit('access.changed', subjectOf(revoked))
+      bus.publish<AccessChange>(accessChanged, { subject: subjectOf(revoked) })
+      await bus.settled()
       journal.done(caller, `API token ${id} ${forGood ? 'deleted' : 'revoked'}`)
     },
 
@@ -153,10 +154,8 @@ const inOrder = (scopes: readonly TokenScope[]): TokenScope[] =>
   [...new Set(scopes)].toSorted((one, other) => tokenScopes[one] - tokenScopes[other])
 
 // A token can't create one with more scopes or a later end than its own.
-const expectCovered = (
-  { principal: { token } }: Caller,
-  wanted: Pick<ApiTokenRow, 'scopes' | 'expires_at'>,
-): void => {
+const expectCovered = ({ principal }: Actor, wanted: Pick<ApiTokenRow, 'scopes' | 'expires_at'>): void => {
+  const token = principal?.token
   if (token === undefined) return
   if (!coversScopes(token.scopes, wanted.scopes)) throw new Problem('auth.forbidden')
   if (token.expiresAt === null) return
