@@ -9,7 +9,10 @@ const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
 /** Minutes of requests that are refused before any database query. */
 const wholeRoutes = ['tests/server/abuse/{fields,bodies,routes,resources,paths}.test.ts']
 
-const onCluster = ['apps/server/src/{core,modules}/**/*.cluster.test.ts', 'tests/server/**/*.cluster.test.ts']
+const onCluster = [
+  'apps/server/src/{commands,core,modules}/**/*.cluster.test.ts',
+  'tests/server/**/*.cluster.test.ts',
+]
 const onBoth = [
   'apps/server/src/modules/account/captcha.test.ts',
   'apps/server/src/modules/game/signed-text.test.ts',
@@ -109,7 +112,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/{core,modules}/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: ['apps/server/src/{commands,core,modules}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           exclude: [...onDocker, ...onCluster, ...onBoth, ...(onSystemPostgres ? wholeRoutes : [])],
           ...embedded,
         },

@@ -56,7 +56,7 @@ export type WorldOptions = {
 export const testPassword = 'Passw0rd'
 
 /** Test passwords need no protection, and full-strength hashing would take most of the time. */
-const quickHasher = createArgon2Hasher({
+export const quickHasher = createArgon2Hasher({
   limit: (work) => work(),
   cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
 })

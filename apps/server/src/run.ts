@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readVersion } from './app/app.ts'
 import { isStartFault, start, type Staging } from './app/start.ts'
+import { runInProcess } from './commands/process.ts'
 import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'
@@ -15,7 +17,9 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
 const main = async (staging: Staging): Promise<void> => {
-  const argv = process.argv.slice(2)
+  const [first, ...rest] = process.argv.slice(2)
+  if (first !== undefined && first !== 'start' && !first.startsWith('-')) return command([first, ...rest])
+  const argv = first === undefined || first === 'start' ? rest : [first, ...rest]
   if (argv.includes('--help')) return say(usage())
   if (argv.includes('--version')) return say(await readVersion())
 
@@ -37,6 +41,34 @@ const main = async (staging: Staging): Promise<void> => {
   }
   say(running.banner)
   stop.closes(running.close)
+}
+
+/** A command that ends. A signal breaks it off where nothing is half done. */
+const command = async (argv: readonly string[]): Promise<void> => {
+  const interrupted = new AbortController()
+  const interrupt = (): void => {
+    interrupted.abort()
+    void wait(stopWithinMs, undefined, { ref: false }).then(() => process.exit(130))
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt)
+  process.exitCode = await runInProcess(argv, process, {
+    account: accountName(),
+    cwd: process.cwd(),
+    clock: { now: Date.now },
+    env: process.env,
+    signal: interrupted.signal,
+    version: await readVersion(),
+  })
+  endSoon()
+}
+
+/** In a container the account may have no name. */
+const accountName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
 }
 
 /**

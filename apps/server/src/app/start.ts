@@ -95,7 +95,7 @@ const claimPort = (host: string, port: number, setting: 'port' | 'healthPort'): 
     throw portFault(error, host, port, setting)
   })
 
-const siteAddress = (config: Config, { port }: Listening): string => {
+export const siteAddress = (config: Config, { port }: Pick<Listening, 'port'>): string => {
   if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/, '')
   const anywhere = config.host === '0.0.0.0' || config.host === '::'
   const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host

@@ -48,14 +48,22 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-async function secretIn(folder: string): Promise<string> {
-  const path = join(folder, 'secret.key')
+const secretFile = (folder: string): string => join(folder, 'secret.key')
+
+/** Null before the first start. */
+export async function readSecret(folder: string): Promise<string | null> {
   try {
-    return (await readFile(path, 'utf8')).trim()
+    return (await readFile(secretFile(folder), 'utf8')).trim()
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
+    if (errorCode(error) === 'ENOENT') return null
+    throw folderFault(error, folder)
   }
+}
+
+async function secretIn(folder: string): Promise<string> {
+  const known = await readSecret(folder)
+  if (known !== null) return known
   const secret = randomBytes(32).toString('base64')
-  await writeWhole(path, `${secret}\n`)
+  await writeWhole(secretFile(folder), `${secret}\n`)
   return secret
 }

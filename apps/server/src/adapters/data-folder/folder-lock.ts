@@ -20,7 +20,7 @@ import {
   withdraw,
 } from './lock-claim.ts'
 import { answerOn, ask, openSocketFolder, type SocketFolder } from './lock-socket.ts'
-import { errorCode, StartFault, type StartLog } from './start-fault.ts'
+import { errorCode, InUse, StartFault, type StartLog } from './start-fault.ts'
 
 const UNDECIDED_MS = 10_000
 
@@ -143,7 +143,7 @@ function refusal(folder: string, what: string, by: Claim | null): StartFault {
     by === null
       ? ''
       : ` (process ${by.pid} on host ${by.host}, started at ${by.startedAt}${by.address === null ? '' : `, listening on ${by.address}`})`
-  return new StartFault(
+  return new InUse(
     `The ${what} "${folder}" is in use by another Pennant server${who}. Stop that one first, or set PENNANT_DATA_DIR to another folder.`,
   )
 }

@@ -2,6 +2,9 @@ export class StartFault extends Error {
   override readonly name = 'StartFault'
 }
 
+/** Another process holds the lock. */
+export class InUse extends StartFault {}
+
 export type StartLog = (level: 'info' | 'warn' | 'error', message: string) => void
 
 const elsewhere = 'set PENNANT_DATA_DIR to another folder'

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { errorCode, folderFault, StartFault, type StartLog } from '../../data-folder/start-fault.ts'
 import { syncFolder, writeWhole } from '../../data-folder/whole-file.ts'
-import { clusterOf } from './home.ts'
+import { clusterOf, type Place } from './home.ts'
 import { runProgram } from './program.ts'
 import { type Durability, HBA_FILE, hbaText } from './settings.ts'
 import type { Runtime } from './runtime.ts'
@@ -30,7 +30,7 @@ export async function ensureCluster(
       `The database in "${cluster}" was created by PostgreSQL ${made}, and this server comes with PostgreSQL ${runtime.binaries.major}: run the release that created it, or set DATABASE_URL to a server that holds a copy of it.`,
     )
   }
-  return (await readPassword(runtime)) ?? (await replacePassword(runtime, log))
+  return (await readPassword(runtime.home)) ?? (await replacePassword(runtime, log))
 }
 
 async function clusterMajor(cluster: string): Promise<number | null> {
@@ -48,7 +48,7 @@ async function createCluster(runtime: Runtime, durability: Durability, log: Star
   if (account === null) requireAccountName()
   await requireRoom(home.path)
   log('info', `Creating the database in "${home.path}".`)
-  const password = (await readPassword(runtime)) ?? (await keepPassword(runtime, newPassword()))
+  const password = (await readPassword(runtime.home)) ?? (await keepPassword(runtime, newPassword()))
   const draft = join(home.path, DRAFT + randomBytes(6).toString('hex'))
   try {
     await mkdir(draft, { mode: 0o700 })
@@ -97,29 +97,29 @@ function requireAccountName(): void {
   }
 }
 
-const passwordFile = (runtime: Runtime): string => join(runtime.home.path, 'password')
+const passwordFile = (home: Place): string => join(home.path, 'password')
 const newPassword = (): string => randomBytes(24).toString('hex')
 const setPassword = (password: string): string => `ALTER ROLE ${SUPERUSER} PASSWORD '${password}'`
 
-async function readPassword(runtime: Runtime): Promise<string | null> {
+export async function readPassword(home: Place): Promise<string | null> {
   try {
-    const password = (await readFile(passwordFile(runtime), 'utf8')).trim()
+    const password = (await readFile(passwordFile(home), 'utf8')).trim()
     // The password goes into SQL unescaped.
     return /^[0-9a-f]+$/.test(password) ? password : null
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
-    throw folderFault(error, passwordFile(runtime))
+    throw folderFault(error, passwordFile(home))
   }
 }
 
 async function keepPassword(runtime: Runtime, password: string): Promise<string> {
-  await writeWhole(passwordFile(runtime), `${password}\n`)
+  await writeWhole(passwordFile(runtime.home), `${password}\n`)
   return password
 }
 
 // Lost, for example, in a restore. An account that may write the cluster's files may set a new one.
 async function replacePassword(runtime: Runtime, log: StartLog): Promise<string> {
-  log('warn', `"${passwordFile(runtime)}" is missing: the database gets a new password.`)
+  log('warn', `"${passwordFile(runtime.home)}" is missing: the database gets a new password.`)
   const password = newPassword()
   await singleUser(runtime, clusterOf(runtime.home), 'full', setPassword(password))
   return keepPassword(runtime, password)

@@ -34,6 +34,11 @@ export type Connection = {
   ssl: false
 }
 
+export const connectionAt = (socketFolder: string, password: string): Connection => ({
+  ...{ host: socketFolder, port: PORT, user: SUPERUSER, database: DATABASE, password },
+  ssl: false,
+})
+
 export type EmbeddedDatabase = {
   readonly connection: Connection
   /** Close the pools first. */
@@ -69,8 +74,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
     const paths = { cluster, socket: socket.path, hba: join(home.path, HBA_FILE) }
     const server = await supervise({ binaries, account, paths, durability, logFile, log }, { signal, onExit })
     opened.push(server.stop)
-    const who = { user: SUPERUSER, database: DATABASE, password }
-    const connection: Connection = { host: socket.path, port: PORT, ...who, ssl: false }
+    const connection = connectionAt(socket.path, password)
     await checkConnection(connection, home.path)
     return { connection, stop: once(close) }
   } catch (error) {

@@ -14,7 +14,15 @@ export type Home = { path: string; inDataFolder: boolean; release(): Promise<voi
 type Pointer = { id: string; path: string }
 type Owner = { id: string; dataFolder: string }
 
-export const clusterOf = (home: Home): string => join(home.path, 'data')
+export type Place = Pick<Home, 'path'>
+
+export const clusterOf = (home: Place): string => join(home.path, 'data')
+
+/** Where the database of the data folder is, whoever holds it. */
+export async function placeOf(dataFolder: string): Promise<Place> {
+  const inside = join(dataFolder, 'postgres')
+  return (await readPointer(inside)) ?? { path: inside }
+}
 
 export async function findHome(dataFolder: string, log: StartLog): Promise<Home> {
   const inside = join(dataFolder, 'postgres')

@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { errorCode, folderFault, StartFault } from '../../data-folder/start-fault.ts'
+import { clusterOf, placeOf } from './home.ts'
+import { readPassword } from './cluster.ts'
+import { type Connection, connectionAt } from './embedded.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+
+/** Throws unless a server has run on the data folder before: nobody wants an empty database by a command. */
+export async function expectEmbedded(dataFolder: string): Promise<void> {
+  const cluster = clusterOf(await placeOf(dataFolder))
+  await stat(cluster).catch((error: unknown) => {
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw folderFault(error, cluster)
+    throw new StartFault(
+      `There is no database in the data folder "${dataFolder}". Set PENNANT_DATA_DIR to the folder of your installation, or start the server once.`,
+    )
+  })
+}
+
+/** The database that another process runs on the data folder. */
+export async function attachEmbedded(dataFolder: string): Promise<Connection> {
+  const place = await placeOf(dataFolder)
+  const running = await readPostmasterFile(clusterOf(place))
+  const password = await readPassword(place)
+  if (running?.state === 'ready' && password !== null) return connectionAt(dirname(running.socket), password)
+  throw new StartFault(
+    `The database of the data folder "${dataFolder}" isn't ready: a server is starting or stopping. Try again in a moment.`,
+  )
+}

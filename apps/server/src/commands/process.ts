@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { untilAborted } from '../kit/timeout.ts'
+import { runVerb } from './run-verb.ts'
+import type { Io } from './verb.ts'
+
+type Streams = {
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable & { isTTY?: boolean }
+}
+type Surroundings = Pick<Io, 'account' | 'cwd' | 'clock' | 'env' | 'signal' | 'version'>
+
+/** Returns the exit code, once everything is written. */
+export const runInProcess = async (
+  argv: readonly string[],
+  { stdin, stdout, stderr }: Streams,
+  around: Surroundings,
+): Promise<number> => {
+  const { signal } = around
+  const isTerminal = stdin.isTTY === true && stderr.isTTY === true
+  const confirm = async (question: string): Promise<boolean> => {
+    const lines = createInterface({ input: stdin, output: stderr })
+    try {
+      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal })).trim())
+    } finally {
+      lines.close()
+    }
+  }
+  const { exit, ...written } = await runVerb(argv, {
+    ...around,
+    say: (line) => void stderr.write(`${line.trimEnd()}\n`),
+    read: () => untilAborted(text(stdin), signal),
+    confirm: isTerminal ? confirm : null,
+  })
+  await Promise.all([write(stderr, written.stderr), write(stdout, written.stdout)])
+  // Whoever reads it no longer waits for it.
+  stdin.destroy()
+  return exit
+}
+
+// A reader that has gone is no failure of the command.
+const write = (stream: Writable, what: string): Promise<void> =>
+  new Promise((resolve) => {
+    if (what === '') resolve()
+    else stream.write(what, () => resolve())
+  })

@@ -1,0 +1,104 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { PasswordHasher } from '../kit/password/argon2.ts'
+import type { Clock } from '../ports/clock.ts'
+
+/**
+ * 0 done · 1 not done · 2 wrong usage or settings, nothing was touched · 3 done, with findings · 4 refused for
+ * safety · 5 server or database can't be reached · 130 interrupted.
+ */
+export type Exit = 0 | 1 | 2 | 3 | 4 | 5 | 130
+
+export type Finding = {
+  code: string
+  level: 'info' | 'warning' | 'error'
+  component: string
+  message: string
+  remedy: string | null
+  facts: Readonly<Record<string, unknown>>
+}
+
+export type Outcome = {
+  exit: Exit
+  /** For people, on standard output. */
+  text: string
+  /** For programs, in the document of `--json`. */
+  result: unknown
+  findings: readonly Finding[]
+}
+
+export type Input = {
+  words: readonly string[]
+  flags: Readonly<Record<string, string | boolean | undefined>>
+}
+
+export type Io = {
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+  /** Of the operating system. */
+  account: string
+  version: string
+  clock: Clock
+  signal: AbortSignal
+  /** Progress, on standard error. */
+  say(text: string): void
+  /** All of standard input. */
+  read(): Promise<string>
+  /** Null without a terminal. */
+  confirm: ((question: string) => Promise<boolean>) | null
+  /** Tests hash quickly. */
+  hasher?: PasswordHasher
+}
+
+export type Verb = {
+  /** What the caller fills in after the name; in brackets what can be left out. */
+  words: readonly string[]
+  flags: NonNullable<ParseArgsConfig['options']>
+  /** What a flag means, and the name of its value. */
+  flagTexts?: Readonly<Record<string, string>>
+  summary: string
+  run(input: Input, io: Io): Promise<Outcome>
+}
+
+export type Verbs = Readonly<Record<string, Verb>>
+
+export const done = (text: string, result: unknown = null): Outcome => ({
+  exit: 0,
+  text,
+  result,
+  findings: [],
+})
+
+export const finding = (
+  level: Finding['level'],
+  code: string,
+  component: string,
+  message: string,
+  { remedy = null, facts = {} }: Partial<Pick<Finding, 'remedy' | 'facts'>> = {},
+): Finding => ({ code, level, component, message, remedy, facts })
+
+/** Ends a command with an exit code and one finding. */
+export class Refusal extends Error {
+  readonly exit: Exit
+  readonly finding: Finding
+
+  constructor(exit: Exit, why: Finding) {
+    super(why.message)
+    this.name = 'Refusal'
+    this.exit = exit
+    this.finding = why
+  }
+}
+
+export const wrongUsage = (message: string, remedy: string | null = null): Refusal =>
+  new Refusal(2, finding('error', 'usage', 'command', message, { remedy }))
+
+/** Asks before something is taken from someone. */
+export const expectConsent = async ({ flags }: Input, io: Io, question: string): Promise<void> => {
+  if (flags['yes'] === true) return
+  if (io.confirm === null) {
+    const why = `Without a terminal, there is nobody to ask: ${question}`
+    throw new Refusal(4, finding('error', 'consent', 'command', why, { remedy: 'Add --yes.' }))
+  }
+  if (!(await io.confirm(question)))
+    throw new Refusal(1, finding('error', 'declined', 'command', 'Not confirmed. Nothing was changed.'))
+}
