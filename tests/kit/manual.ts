@@ -4,6 +4,7 @@ type Page =
   | 'organiser/README.md'
   | 'organiser/instances.md'
   | 'operator/README.md'
+  | 'operator/command-line.md'
   | 'operator/docker.md'
   | 'operator/instances.md'
   | 'operator/proxy.md'

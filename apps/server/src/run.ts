@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readVersion } from './app/app.ts'
-import { isStartFault, start, type Staging } from './app/start.ts'
-import { runInProcess } from './commands/process.ts'
+import type { Staging } from './app/start.ts'
+import { isStartFault } from './app/start-fault.ts'
+import { readVersion } from './app/version.ts'
 import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'
@@ -30,6 +30,7 @@ const main = async (staging: Staging): Promise<void> => {
   const production = process.env['NODE_ENV'] !== 'development'
   const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
   const context = { production, inCluster, configSources: sources, ...staging }
+  const { start } = await import('./app/start.ts')
   const running = await start(config, out, stop.signal, context).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null
@@ -51,6 +52,8 @@ const command = async (argv: readonly string[]): Promise<void> => {
     void wait(stopWithinMs, undefined, { ref: false }).then(() => process.exit(130))
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt)
+  // Not the whole server, which takes longer to load than most commands take.
+  const { runInProcess } = await import('./commands/process.ts')
   process.exitCode = await runInProcess(argv, process, {
     account: accountName(),
     cwd: process.cwd(),

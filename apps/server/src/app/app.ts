@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
@@ -7,6 +6,7 @@ import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import { createAdmission } from './admission.ts'
+import { readVersion } from './version.ts'
 import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
 import { recurringJobs } from './jobs.ts'
@@ -42,11 +42,6 @@ export type AppOptions = Environment & {
   production: boolean
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
-}
-
-export const readVersion = async (): Promise<string> => {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 const drainMs = 4_000

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StorageFault } from '../adapters/blob/storage.ts'
 import { openDataFolder } from '../adapters/data-folder/data-folder.ts'
-import { portFault, StartFault } from '../adapters/data-folder/start-fault.ts'
+import { portFault } from '../adapters/data-folder/start-fault.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
-import { NewerSchema } from '../adapters/sql/migrate.ts'
 import { healthAddress, tryPort } from '../kit/listen.ts'
 import { type App, buildApp, type Listening } from './app.ts'
-import { ConfigFault } from '../config/fault.ts'
+import { siteAddress } from './site-address.ts'
 import type { Config } from '../config/schema.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Out } from '../telemetry/out.ts'
@@ -34,10 +32,6 @@ export type StartContext = Staging & {
 }
 
 export type Running = { banner: string; close(): Promise<void> }
-
-/** Faults that an operator can fix; the message says how. */
-export const isStartFault = (error: unknown): error is Error =>
-  [StartFault, ConfigFault, NewerSchema, StorageFault].some((kind) => error instanceof kind)
 
 export const start = async (
   config: Config,
@@ -94,13 +88,6 @@ const claimPort = (host: string, port: number, setting: 'port' | 'healthPort'): 
   tryPort(host, port).catch((error: unknown) => {
     throw portFault(error, host, port, setting)
   })
-
-export const siteAddress = (config: Config, { port }: Pick<Listening, 'port'>): string => {
-  if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/, '')
-  const anywhere = config.host === '0.0.0.0' || config.host === '::'
-  const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
-  return `http://${host}:${port}`
-}
 
 type Ways = { link: string | null; lines: readonly string[] }
 

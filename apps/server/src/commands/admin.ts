@@ -2,7 +2,7 @@ import { Problem } from '@pennant/contract/problem'
 import { setupAdministrator } from '@pennant/contract/setup'
 import { AdminUserInfoModel } from '@pennant/contract/user'
 import { identityKey } from '@pennant/rules/account/identity'
-import { siteAddress } from '../app/start.ts'
+import { siteAddress } from '../app/site-address.ts'
 import { createAdministrators } from '../core/identity/administrators.ts'
 import { countedAs } from '../http/address.ts'
 import { compileDocumentReader } from '../kit/schema-reader.ts'
@@ -146,6 +146,7 @@ const usersOf = ({ core }: Installation) => createUsers(core, createUserStore(co
 
 const passwordOf = async ({ flags }: Input, io: Io): Promise<string | undefined> => {
   if (flags['password-stdin'] !== true) return undefined
+  io.say('Reading the password from standard input…')
   const text = (await io.read()).replace(/\r?\n$/, '')
   if (text === '' || /[\r\n]/.test(text))
     throw new Refusal(2, finding('error', 'password', 'command', 'Enter the password as one line.'))

@@ -21,9 +21,12 @@ export const runInProcess = async (
   const { signal } = around
   const isTerminal = stdin.isTTY === true && stderr.isTTY === true
   const confirm = async (question: string): Promise<boolean> => {
-    const lines = createInterface({ input: stdin, output: stderr })
+    // The terminal keeps its own handling of Ctrl-C.
+    const lines = createInterface({ input: stdin, output: stderr, terminal: false })
+    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
     try {
-      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal })).trim())
+      const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), ended])
+      return /^y(es)?$/i.test(answer.trim())
     } finally {
       lines.close()
     }

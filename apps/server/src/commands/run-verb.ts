@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator } from '@pennant/i18n/translator'
-import { isStartFault } from '../app/start.ts'
+import { isStartFault } from '../app/start-fault.ts'
 import { ConfigFault } from '../config/fault.ts'
 import { NewerSchema, OlderSchema } from '../adapters/sql/migrate.ts'
 import { usageOf } from './help.ts'

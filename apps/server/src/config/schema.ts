@@ -376,7 +376,7 @@ export const schema = section('The server itself.', {
   databasePool: setting(
     integer(1, 500),
     20,
-    'Maximum number of database connections that each process opens for its work. It opens one more to announce itself, and up to eight more with Redis.',
+    'Maximum number of database connections that each process opens for its work. It opens one more to announce itself, and up to eight more with Redis, or one more to hear commands without it.',
   ),
   platform,
   connectionStrings,
