@@ -54,6 +54,7 @@ const paths: Readonly<Record<ChangedKind, PathOf | string>> = {
   mail: '/admin/mail',
   setting: '/admin/settings',
   backup: '/admin/status',
+  database: '/admin/status',
 }
 
 const isKind = (text: string): text is ChangedKind => Object.hasOwn(paths, text)
