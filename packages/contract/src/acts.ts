@@ -214,9 +214,4 @@ export type StateOf<A extends LoggedAction> = Everything[A] extends { readonly s
   ? Partial<Static<S>>
   : never
 
-export const isLoggedAction = (action: string): action is LoggedAction => {
-  const all: Readonly<Record<string, Act | Unlogged>> = everything
-  return Object.hasOwn(all, action) && typeof all[action] === 'object'
-}
-
 export const actOf = (action: LoggedAction): Act => everything[action]

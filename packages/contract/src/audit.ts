@@ -5,7 +5,6 @@ import {
   Guid,
   IdParam,
   Int32,
-  IntBetween,
   List,
   MapOf,
   Model,
@@ -13,6 +12,7 @@ import {
   Optional,
   Str,
   Time,
+  pageOf,
   type Static,
 } from './schema.ts'
 import { watchFilter } from './watch.ts'
@@ -50,12 +50,7 @@ export const ChangeModel = Model({
 })
 export type Change = Static<typeof ChangeModel>
 
-/** `user` is who made the change, or whom it was made to. */
-const ChangeFilter = Model({
-  ...watchFilter,
-  count: Optional(IntBetween(0, 100, 100)),
-  skip: Optional({ ...Int32, minimum: 0, default: 0 }),
-})
+const page = pageOf(100, 100)
 
 export const listGameChanges = route({
   id: 'audit.ofGame',
@@ -64,7 +59,8 @@ export const listGameChanges = route({
   summary: 'List who changed what in a game, newest first',
   access: 'admin',
   params: IdParam,
-  query: ChangeFilter,
+  /** `user` is who made the change, or whom it was made to. */
+  query: Model({ ...watchFilter, ...page }),
   answer: List(ChangeModel),
   problems: ['game.notFound'],
 })
@@ -75,6 +71,6 @@ export const listChanges = route({
   path: '/api/admin/changes',
   summary: 'List who changed what in the whole installation, newest first',
   access: 'admin',
-  query: ChangeFilter,
+  query: Model({ ...watchFilter, ...page }),
   answer: List(ChangeModel),
 })

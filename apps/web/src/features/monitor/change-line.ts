@@ -1,14 +1,13 @@
 import type { Change } from '@pennant/contract/audit'
-import type { Schema } from '@pennant/contract/schema'
 
 /** One member that changed. Undefined: there was none. */
 export type ChangeLine =
   | { member: string; secret: true }
-  | { member: string; secret: false; schema: Schema; before: unknown; after: unknown }
+  | { member: string; secret: false; before: unknown; after: unknown }
 
 /** Members of members have lines of their own; what was empty and is there for the first time has none. */
-export const linesOf = ({ before, after, sealed }: Change, state: Schema = {}): ChangeLine[] => [
-  ...differences({ before, after }, state).filter(({ member }) => !sealed.includes(member)),
+export const linesOf = ({ before, after, sealed }: Change): ChangeLine[] => [
+  ...differences({ before, after }).filter(({ member }) => !sealed.includes(member)),
   ...sealed.map((member): ChangeLine => ({ member, secret: true })),
 ]
 
@@ -26,23 +25,24 @@ export const unsaid: ReadonlySet<string> = new Set([
   'creatorId',
 ])
 
-const differences = ({ before, after }: Sides, schema: Schema): OpenLine[] => {
+const differences = ({ before, after }: Sides): OpenLine[] => {
   const [old, now] = [membersOf(before), membersOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((member) => {
     const sides = { before: old[member], after: now[member] }
     if (unsaid.has(member) || isSame(sides) || (isEmpty(sides.before) && isEmpty(sides.after))) return []
-    const of = schemaOf(schema.properties?.[member])
-    const nested = of.properties !== undefined
-    return nested ? differences(sides, of) : [{ member, secret: false, schema: of, ...sides }]
+    const nested = Object.values(sides).some((side) => Object.keys(membersOf(side)).length > 0)
+    return nested ? differences(sides) : [{ member, secret: false, ...sides }]
   })
 }
 
-/** Without null, which says nothing of a value. */
-export const schemaOf = (schema: Schema | undefined): Schema =>
-  schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema ?? {}
-
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+/** The schemas of all acts would be in the first load of every page; `change-line.test.ts` compares. */
+export const timeMembers: ReadonlySet<string> = new Set([
+  ...['start', 'end', 'writeupDeadline', 'freezeAt', 'deadlineUtc', 'enableAtUtc', 'time'],
+  ...['expectStopAt', 'startedAt', 'createdAt', 'expiresAt', 'lastUsedAt'],
+])
 
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,4 +1,4 @@
-import { actOf, type ChangedKind, isLoggedAction } from '@pennant/contract/acts'
+import type { ChangedKind } from '@pennant/contract/acts'
 import type { Change } from '@pennant/contract/audit'
 import { type ChangeLine, linesOf } from './change-line.ts'
 import type { Entry } from './entry.ts'
@@ -9,7 +9,7 @@ export type ChangeRow = Change & Entry & { subject: Subject; lines: readonly Cha
 type Subject = { kind: ChangedKind | null; id: string | null; to: string | null }
 
 export const rowOfChange = (change: Change): ChangeRow => {
-  const { id, time, action, object, name, gameId = null, gone = false } = change
+  const { id, time, object, name, gameId = null, gone = false } = change
   const [kind = '', ...rest] = object.split(':')
   const key = rest.length === 0 ? null : rest.join(':')
   const known = isKind(kind) ? kind : null
@@ -22,7 +22,7 @@ export const rowOfChange = (change: Change): ChangeRow => {
     challengeId: known === 'challenge' ? Number(key) : null,
     ...(known === 'challenge' ? { challenge: name ?? `#${key}` } : {}),
     subject: { kind: known, id: key, to: known === null || gone ? null : pathOf(known, key, gameId) },
-    lines: linesOf(change, isLoggedAction(action) ? actOf(action).state : undefined),
+    lines: linesOf(change),
   }
 }
 

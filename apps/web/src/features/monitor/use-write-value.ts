@@ -1,27 +1,27 @@
 import {
-  challengeTypes,
+  type ChallengeType,
   gamePermissions,
-  networkModes,
-  participationStatuses,
-  roles,
+  type NetworkMode,
+  type ParticipationStatus,
+  type Role,
 } from '@pennant/contract/enums'
-import type { Schema } from '@pennant/contract/schema'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
+import type { Area } from '../../i18n/area.ts'
 import { formatMoment } from '../../i18n/date.ts'
 import { formatPercent } from '../../i18n/number.ts'
 import { useLanguage } from '../../i18n/start.ts'
-import { isEmpty, membersOf, schemaOf } from './change-line.ts'
+import { isEmpty, membersOf, timeMembers } from './change-line.ts'
 import { useMemberText } from './use-member-text.ts'
 
-type WriteValue = (member: string, value: unknown, schema: Schema) => string
+type WriteValue = (member: string, value: unknown) => string
 
 /** As text, in which lists have a line for every entry. */
 export const useWriteValue = (): WriteValue => {
   const { t } = useTranslation('change')
   const { t: organise } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
-  const { t: web } = useTranslation()
+  const { t: web, i18n } = useTranslation()
   const language = useLanguage()
   const memberText = useMemberText()
 
@@ -39,24 +39,28 @@ export const useWriteValue = (): WriteValue => {
     if (/^id$|Id$/.test(member)) return `#${value}`
     return new Intl.NumberFormat(language).format(value)
   }
+  // Each is looked up first.
   const textOf = (member: string, value: string): string => {
-    if (member === 'status' && isIn(participationStatuses, value)) return staff(`decision.is.${value}`)
-    if (member === 'role' && isIn(roles, value)) return web(`role.${value}`)
-    if (member === 'type' && isIn(challengeTypes, value)) return organise(`challenge.type.${value}`)
-    if (member === 'networkMode' && isIn(networkModes, value)) return organise(`challenge.network.${value}`)
+    const named = (ns: Area, stem: string): boolean => i18n.exists(`${stem}.${value}`, { ns })
+    if (member === 'status' && named('staff', 'decision.is'))
+      return staff(`decision.is.${value as ParticipationStatus}`)
+    if (member === 'role' && named('web', 'role')) return web(`role.${value as Role}`)
+    if (member === 'type' && named('organise', 'challenge.type'))
+      return organise(`challenge.type.${value as ChallengeType}`)
+    if (member === 'networkMode' && named('organise', 'challenge.network'))
+      return organise(`challenge.network.${value as NetworkMode}`)
     return value
   }
-  const write: WriteValue = (member, value, schema) => {
+  const write: WriteValue = (member, value) => {
     if (isEmpty(value)) return '–'
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (typeof value === 'number')
-      return schema['x-time'] === true ? formatMoment(language, value) : numberOf(member, value)
+      return timeMembers.has(member) ? formatMoment(language, value) : numberOf(member, value)
     if (typeof value === 'string') return textOf(member, value)
-    if (Array.isArray(value))
-      return value.map((item) => write(member, item, schemaOf(schema.items))).join('\n')
+    if (Array.isArray(value)) return value.map((item) => write(member, item)).join('\n')
     return Object.entries(membersOf(value))
       .filter(([, one]) => !isEmpty(one))
-      .map(([name, one]) => `${memberText(name)}: ${write(name, one, schemaOf(schema.properties?.[name]))}`)
+      .map(([name, one]) => `${memberText(name)}: ${write(name, one)}`)
       .join(', ')
   }
   return write
@@ -66,6 +70,3 @@ const permissions = [
   ...(['JoinGame', 'RankOverall', 'RequireReview', 'ViewChallenge'] as const),
   ...(['SubmitFlags', 'GetScore', 'GetBlood', 'AffectDynamicScore'] as const),
 ]
-
-const isIn = <Name extends string>(names: Readonly<Record<Name, number>>, text: string): text is Name =>
-  Object.hasOwn(names, text)

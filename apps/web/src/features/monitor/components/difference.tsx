@@ -34,7 +34,7 @@ export const Difference = ({ lines, most }: Props) => {
                   data-empty={isEmpty(line[side]) || undefined}
                 >
                   <VisuallyHidden>{t(side)}: </VisuallyHidden>
-                  <bdi>{write(line.member, line[side], line.schema)}</bdi>
+                  <bdi>{write(line.member, line[side])}</bdi>
                 </dd>
               ))
             )}
