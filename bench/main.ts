@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { compareBuilds, report } from './compare-builds.ts'
 import { measureBackgroundLoad } from './background-load.ts'
+import { freezes, freezeSetting } from './loader/freeze.ts'
 import { endOnSignals } from './on-interrupt.ts'
 import { type Finding, Missing, type Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
@@ -97,6 +98,17 @@ const findingsOf = async (scenario: Scenario): Promise<Finding[]> => {
 endOnSignals()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    freeze: { type: 'string' },
+  },
 })
-await main(positionals, values.against, Number(values.rounds))
+const { against, rounds, freeze } = values
+if (freeze !== undefined && !freezes.some((known) => known === freeze)) {
+  console.error(`A freeze is ${freezes.join(' or ')}`)
+  process.exitCode = 2
+} else {
+  if (freeze !== undefined) process.env[freezeSetting] = freeze
+  await main(positionals, against, Number(rounds))
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { BenchEvent } from '../event/event.ts'
+import { loadFreeze } from './freeze.ts'
 import { loadGame } from './game.ts'
 import { loadHistory } from './history.ts'
 import { drawIdsAfter, lastId } from './insert.ts'
@@ -25,6 +26,7 @@ export const loadEvent = async (
     await loadPeople(client, loaded)
     await loadGame(client, loaded)
     await loadHistory(client, loaded, { fresh })
+    await loadFreeze(client, loaded.gameId)
     for (const table of ['game', 'division', 'challenge', 'team', 'participation', 'submission'])
       await drawIdsAfter(client, table)
     await client.query('commit')
