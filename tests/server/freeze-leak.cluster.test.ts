@@ -4,7 +4,15 @@ import { listen } from '../kit/listen.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { patient } from '../kit/patient.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { changedIn, createFrozenGame, live, record, type Staff, staffOf } from './frozen-game.ts'
+import {
+  changedIn,
+  createFrozenGame,
+  hearVersions,
+  live,
+  record,
+  type Staff,
+  staffOf,
+} from './frozen-game.ts'
 
 let world: World
 let other: World
@@ -43,6 +51,7 @@ describe('twenty solves at another process after the freeze', () => {
     const anyone = await listen(other, `/hub/user?game=${id}`)
     const own = await listen(other, `/hub/user?game=${id}`, solver.player)
     const monitor = await listen(other, `/hub/monitor?game=${id}`, staff.monitor)
+    await hearVersions(other, game, [anyone, own])
     await game.twentySolves()
     await game.solve(solver, game.challenges.last)
     await expect.poll(() => monitor.of('ReceivedSubmissions'), patient).toHaveLength(21)

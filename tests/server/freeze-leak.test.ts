@@ -12,6 +12,7 @@ import {
   changedIn,
   createFrozenGame,
   type FrozenGame,
+  hearVersions,
   live,
   record,
   type Staff,
@@ -203,19 +204,12 @@ describe('who listens', () => {
   }
   const silence = Object.fromEntries(users.map((user) => [user, []]))
 
-  /** Versions come late: those from before have been heard with one that is made now. */
-  const heardAllVersions = async (): Promise<void> => {
-    await game.edit({ summary: 'Another' })
-    const { version } = await board(game)
-    for (const user of users) {
-      const newest = () => listeners[user].of<ScoreboardVersion>('ReceivedScoreboardVersion').at(-1)?.version
-      await expect.poll(newest, patient).toBe(version)
-      listeners[user].heard.splice(0)
-    }
-  }
-
   it('hears nothing of them, whoever it is, but at the hub of monitors', async () => {
-    await heardAllVersions()
+    await hearVersions(
+      world,
+      game,
+      users.map((user) => listeners[user]),
+    )
     await game.twentySolves()
     await expect.poll(() => listeners.watching.of('ReceivedSubmissions'), patient).toHaveLength(20)
     const { version = 0 } = await liveBoard(game)

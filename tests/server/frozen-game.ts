@@ -1,9 +1,14 @@
+import { expect } from 'vitest'
+import type { ScoreboardVersion } from '@pennant/contract/hub'
+import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { routes } from '@pennant/contract/routes'
 import type { GameInfo } from '@pennant/contract/game'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import { type Caller, callers, carriers } from './board-audience.ts'
 import { ask, type Cast, type HeadersOf, headersOfCallers, pathOf } from './every-answer.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import type { Listener } from '../kit/listen.ts'
+import { patient } from '../kit/patient.ts'
 import type { World } from '../kit/world.ts'
 
 type Challenge = { id: number; flag: string }
@@ -91,6 +96,21 @@ export const createFrozenGame = async (
 }
 
 /** By route, challenge and caller. */
+/** Versions come late: those from before have been heard with one that is made now. */
+export const hearVersions = async (
+  world: World,
+  game: FrozenGame,
+  listeners: readonly Listener[],
+): Promise<void> => {
+  await game.edit({ summary: 'Another' })
+  const { version } = (await world.visitor().get<Scoreboard>(`${game.open.path}/scoreboard`)).body
+  for (const listener of listeners) {
+    const newest = () => listener.of<ScoreboardVersion>('ReceivedScoreboardVersion').at(-1)?.version
+    await expect.poll(newest, patient).toBe(version)
+    listener.heard.splice(0)
+  }
+}
+
 export type Recorded = ReadonlyMap<string, string>
 
 /** What hides something from somebody, and one that doesn't. */
