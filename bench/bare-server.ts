@@ -3,7 +3,6 @@ import { once } from 'node:events'
 
 export type BareServer = { port: number; stop(): Promise<void> }
 
-/** The least that a server can be, in a process of its own. */
 export const startBareServer = async (body: string): Promise<BareServer> => {
   const program = `require('node:http').createServer((q, s) => s.end(${JSON.stringify(body)}))
     .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`

@@ -13,7 +13,6 @@ export const connections = 64
 const rounds = 7
 const warmUpMs = 150
 
-/** Where servers are reached, and what counts their processor time. */
 export type Side = { site: Site; meters: readonly Meter[] }
 
 export type Sides = {
@@ -24,7 +23,6 @@ export type Sides = {
 
 type SideOptions = { servers: readonly ServerProcess[]; proxied: boolean }
 
-/** Puts as many bare servers beside these, behind the same proxy. */
 export const withSides = async <T>(
   { servers, proxied }: SideOptions,
   work: (sides: Sides) => Promise<T>,

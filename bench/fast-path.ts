@@ -4,7 +4,6 @@ import type { ServerProcess } from './server-process.ts'
 const metric = 'pennant_fast_path_total'
 const least = 0.95
 
-/** Looks what part of the requests between now and then, to routes that declare one, took the fast path. */
 export const watchFastPath = async (
   servers: readonly ServerProcess[],
 ): Promise<(what: string) => Promise<Finding>> => {

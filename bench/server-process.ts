@@ -23,7 +23,6 @@ export type ServerProcess = {
   /** In milliseconds, since its start. */
   cpuTime(): Promise<number>
   metric(name: string): Promise<number>
-  /** The sums of a metric by the values of a label. */
   metrics(name: string, label: string): Promise<ReadonlyMap<string, number>>
   stop(): Promise<void>
   kill(): Promise<void>

@@ -5,7 +5,6 @@ const lag = 'pennant_nodejs_eventloop_lag_max_seconds'
 
 export type Blocked = { serversMs: number; besideMs: number }
 
-/** How long the event loops of the servers stood at most, and that of a process beside them that does nothing. */
 export const watchLoops = async (servers: readonly ServerProcess[]): Promise<() => Promise<Blocked>> => {
   const read = async (): Promise<number> =>
     1000 * Math.max(...(await Promise.all(servers.map((server) => server.metric(lag)))))

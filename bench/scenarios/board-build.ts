@@ -15,7 +15,6 @@ import { spawnWorker } from '../workers/worker.ts'
 const repeat = { buildL: 31, buildXL: 11, solve: 101 }
 /** The budgets apply to a machine where a bare server answers this many requests per second. */
 const reference = { rate: 45_000, buildL: 60, buildXL: 600, solve: 3 }
-/** A slower machine is mostly busy with other work, and a budget stretched that far means nothing. */
 const leastRate = reference.rate / 3
 
 const read = (board: Board): Board => {

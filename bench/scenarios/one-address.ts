@@ -34,7 +34,6 @@ const schools: readonly School[] = [
   },
 ]
 
-/** What a browser asks for on the home page and the login page. */
 const before = [
   ...['/', '/api/config', '/api/setup', '/api/account/session', '/api/posts/latest', '/api/game/recent'],
   '/api/captcha',

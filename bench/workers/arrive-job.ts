@@ -1,11 +1,9 @@
 import type { Site } from '../site.ts'
 
 export type Arrival = {
-  /** Sent with each request. */
   headers: Record<string, string>
   /** Read before the login. */
   before: readonly string[]
-  /** A session that is there already, or what to log in with. */
   who: { cookie: string } | { userName: string; password: string }
   /** Read after it. */
   after: readonly string[]
@@ -25,6 +23,5 @@ export type ArriveResult = {
   slowest: { ms: number; what: string }
   /** With their status, 0 for a lost connection. */
   refused: readonly string[]
-  /** In the end. */
   connected: number
 }

@@ -119,7 +119,6 @@ const onSignal = (out: Out) => {
 /** A connection that a failed start has left open must not keep a process that serves nobody. */
 const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).then(() => process.exit())
 
-/** Becomes the server, until a signal ends it. */
 export const run = (staging: Staging = {}): void => {
   // The reader of the output may have gone, which is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

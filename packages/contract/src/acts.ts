@@ -10,7 +10,6 @@ import { Flag, Guid, Int32, List, Model, Nullable, Str, Time, type Schema, type 
 import { ConfigModel } from './setting.ts'
 import { ApiToken } from './token.ts'
 
-/** What a row of the change log is about, in front of the id. */
 export type ChangedKind =
   | 'game'
   | 'division'
@@ -81,7 +80,6 @@ const transferred = act({
   state: Model({ title: Str, challenges: Int32, copyOf: Nullable(Int32) }),
 })
 
-/** What the change log keeps of every route that changes something. */
 export const acts = {
   'game.create': game,
   'game.update': game,
@@ -190,12 +188,10 @@ export const loggedReads = {
   'writeup.downloadAll': { object: 'game' },
 } as const satisfies Readonly<Record<string, Act>>
 
-/** What the server does by itself. */
 export const ownActs = {
   'planned challenges': challenge,
 } as const satisfies Readonly<Record<string, Act>>
 
-/** What only the command line does. */
 export const shellActs = {
   'user.unlock': { object: 'user' },
   'setup.link': { object: 'setting' },
@@ -209,7 +205,6 @@ export type LoggedAction = {
   [A in keyof Everything]: Everything[A] extends Act ? A : never
 }[keyof Everything]
 
-/** The members that an act can change. */
 export type StateOf<A extends LoggedAction> = Everything[A] extends { readonly state: infer S extends Schema }
   ? Partial<Static<S>>
   : never

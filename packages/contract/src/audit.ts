@@ -17,7 +17,6 @@ import {
 } from './schema.ts'
 import { watchFilter } from './watch.ts'
 
-/** One row of the change log. */
 export const ChangeModel = Model({
   time: Time,
   /** The name it had then of who did it; `System` for the server itself. */
@@ -42,7 +41,6 @@ export const ChangeModel = Model({
   gone: Optional(Flag),
   gameId: Optional(Nullable(Int32)),
   userId: Optional(Nullable(Guid)),
-  /** The API token that did it. */
   tokenId: Optional(Nullable(Guid)),
   /** Ids of changes. */
   undoes: Optional(Nullable(Int32)),

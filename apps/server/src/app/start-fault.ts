@@ -3,6 +3,5 @@ import { StartFault } from '../adapters/data-folder/start-fault.ts'
 import { NewerSchema } from '../adapters/sql/migrate.ts'
 import { ConfigFault } from '../config/fault.ts'
 
-/** Faults that an operator can fix; the message says how. */
 export const isStartFault = (error: unknown): error is Error =>
   [StartFault, ConfigFault, NewerSchema, StorageFault].some((kind) => error instanceof kind)

@@ -12,7 +12,6 @@ import { finding, type Input, type Io, type Outcome } from './verb.ts'
 
 export type Installation = Settings & { core: Omit<Core, 'live'>; by: Host }
 
-/** Does the work on the installation that the settings describe, and closes it. Starts no server. */
 export const onInstallation = async (
   input: Input,
   io: Io,

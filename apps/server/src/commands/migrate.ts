@@ -17,7 +17,6 @@ import {
   type Verbs,
 } from './verb.ts'
 
-/** The first migration whose database has a change log. */
 const changeLog = '0022-audit'
 
 export const migrateVerbs: Verbs = {

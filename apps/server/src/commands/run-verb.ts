@@ -61,7 +61,6 @@ export const runVerb = async (argv: readonly string[], io: Io): Promise<Written>
 
 type Found = { name: string; verb: Verb | undefined; rest: readonly string[] }
 
-/** The longest name that the leading words spell. */
 const findVerb = (argv: readonly string[]): Found => {
   const end = argv.findIndex((word) => word.startsWith('-'))
   const leading = end < 0 ? argv : argv.slice(0, end)

@@ -9,7 +9,6 @@ export type Settings = {
   findings: readonly Finding[]
 }
 
-/** Those of the installation, as `start` reads them. */
 export const readSettings = ({ flags }: Input, { env, cwd }: Io): Settings => {
   const file = flags['config']
   const argv = typeof file === 'string' ? [`--config=${file}`] : []

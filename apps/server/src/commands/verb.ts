@@ -41,7 +41,6 @@ export type Io = {
   signal: AbortSignal
   /** Progress, on standard error. */
   say(text: string): void
-  /** All of standard input. */
   read(): Promise<string>
   /** Null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null
@@ -53,7 +52,6 @@ export type Verb = {
   /** What the caller fills in after the name; in brackets what can be left out. */
   words: readonly string[]
   flags: NonNullable<ParseArgsConfig['options']>
-  /** What a flag means, and the name of its value. */
   flagTexts?: Readonly<Record<string, string>>
   summary: string
   run(input: Input, io: Io): Promise<Outcome>
@@ -76,7 +74,6 @@ export const finding = (
   { remedy = null, facts = {} }: Partial<Pick<Finding, 'remedy' | 'facts'>> = {},
 ): Finding => ({ code, level, component, message, remedy, facts })
 
-/** Ends a command with an exit code and one finding. */
 export class Refusal extends Error {
   readonly exit: Exit
   readonly finding: Finding
@@ -92,7 +89,6 @@ export class Refusal extends Error {
 export const wrongUsage = (message: string, remedy: string | null = null): Refusal =>
   new Refusal(2, finding('error', 'usage', 'command', message, { remedy }))
 
-/** Asks before something is taken from someone. */
 export const expectConsent = async ({ flags }: Input, io: Io, question: string): Promise<void> => {
   if (flags['yes'] === true) return
   if (io.confirm === null) {

@@ -6,7 +6,6 @@ import type { Limiter, LimitPolicy, OwnLimiter, Permit } from '../ports/limiter.
 export type Counted = { key: string; address?: string | null }
 
 export type Addresses = {
-  /** At a venue an address may do more. The same object for the same policy and crowd. */
   policyAt<Policy extends RatePolicy>(policy: Policy, address: string | null): Policy
   noteRefused(address: string | null): void
 }

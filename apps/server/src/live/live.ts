@@ -12,7 +12,6 @@ export type Live = {
   toPlayersHere(gameId: number, event: string, payload: unknown): void
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void
   toMonitors(gameId: number, event: string, payload: unknown): void
-  /** Only to clients of this process. */
   toMonitorsHere(gameId: number, event: string, payload: unknown): void
   /** In order. The messages are only built if a client may receive them. */
   allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void

@@ -13,7 +13,6 @@ export type HubsOptions = {
   secureOf?: (req: IncomingMessage) => boolean
   addressOf?: (req: IncomingMessage) => string
   countedAs?: (address: string) => string
-  /** How many times the limits of one address count there. */
   timesAt?: (address: string) => number
   /** Called with an address that has too many connections. */
   crowded?: (address: string) => void

@@ -29,9 +29,7 @@ type Needs = {
   /** Null when it is unknown. */
   addressOf(request: IncomingMessage): string | null
   countedAs?(address: string): string
-  /** How many times the limits of one address count there. */
   timesAt?(address: string): number
-  /** Called with an address that has too many connections. */
   crowded?(address: string): void
   refuse(request: IncomingMessage, socket: Socket, error: unknown): void
   report(error: unknown): void

@@ -18,7 +18,6 @@ type BandProps = {
   shown: Shown
   /** What an answer tells it, and is asked for again when the moment comes. */
   part: 'scoreboard' | 'details'
-  /** What freezes, where the page doesn't say it. */
   lead?: string
   /** Stays in sight: the page shows what others don't see. */
   warns?: boolean
@@ -45,7 +44,6 @@ export const FreezeBand = ({ game, shown, part, lead, warns = false, children }:
   )
 }
 
-/** Where the band is out of sight. */
 export const FreezeText = ({ game, shown }: Pick<BandProps, 'game' | 'shown'>) => {
   const { time } = useApi()
   useHasPassed(game.freezeAt ?? null)

@@ -4,12 +4,10 @@ import { Callout } from '../ui/callout.tsx'
 
 type Props = {
   what: 'challenge' | 'division' | 'game' | 'notice' | 'post' | 'settings'
-  /** Opens both versions. */
   onCompare?: () => void
   onTakeTheirs?: () => void
 }
 
-/** Shown above a draft that is based on an older state. Nothing is replaced before it is asked for. */
 export const SavedElsewhere = ({ what, onCompare, onTakeTheirs }: Props) => {
   const { t } = useTranslation('staff')
   return (

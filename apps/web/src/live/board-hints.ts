@@ -12,7 +12,6 @@ type Needs = {
   random?: () => number
 }
 
-/** Turns hints of new boards into few requests. */
 export const createBoardHints = ({ behind, ask, now = Date.now, random = Math.random }: Needs) => {
   let newest = 0
   let repeats = 0

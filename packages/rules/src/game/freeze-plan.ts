@@ -30,7 +30,6 @@ export const turnOfBoard = (before: ShownBoard, after: ShownBoard, now: number):
   return after.hidesBoard ? 'hide' : 'show'
 }
 
-/** The freeze of a copy. */
 export const freezeOfCopy = (original: FreezePlan, span: GameSpan): number | null => {
   const { freezeAt, start } = original
   return freezeAt === null ? null : between(span, freezeAt + span.start - start)

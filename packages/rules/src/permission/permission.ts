@@ -2,7 +2,6 @@ import { gamePermissions } from '@pennant/contract/enums'
 
 export type DivisionPermissions = {
   defaultPermissions: number
-  /** By challenge. */
   challengeConfigs: ReadonlyMap<number, number>
 }
 

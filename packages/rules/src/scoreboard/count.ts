@@ -24,7 +24,6 @@ export const tallyOf = (
   return at < 0 ? undefined : challenges[at]
 }
 
-/** What the team may, or nothing if the solve is out of time. */
 export const permissionsOf = (
   { game, permissions }: Pick<Tables, 'game' | 'permissions'>,
   { time }: Pick<Solve, 'time'>,

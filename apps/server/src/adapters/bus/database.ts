@@ -75,7 +75,6 @@ export async function databaseBus(settings: Settings): Promise<Bus & { close(): 
   }
 }
 
-/** The bus of a command: tells the server, if one runs. */
 export function tellingBus({ pool, report = () => undefined }: Settings): Bus & { close(): Promise<void> } {
   const delivery = createDelivery(report)
   let told: Promise<unknown> = Promise.resolve()

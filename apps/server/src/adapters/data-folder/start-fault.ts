@@ -2,7 +2,6 @@ export class StartFault extends Error {
   override readonly name = 'StartFault'
 }
 
-/** Another process holds the lock. */
 export class InUse extends StartFault {}
 
 export type StartLog = (level: 'info' | 'warn' | 'error', message: string) => void

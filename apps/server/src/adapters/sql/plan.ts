@@ -76,7 +76,6 @@ const locksOf = (statements: readonly string[]): Lock[] => {
   return [...locks.values()]
 }
 
-/** Of all tables that exist. */
 const estimatedRows = async (db: Db): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ table: string; rows: number }>`
     select c.relname as table, greatest(c.reltuples, coalesce(s.n_live_tup, 0), 0)::bigint as rows

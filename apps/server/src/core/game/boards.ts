@@ -3,7 +3,6 @@ import { boardOf, type BoardParts } from './assemble.ts'
 import type { Frozen, GameSolve } from './game.ts'
 
 export type Boards = {
-  /** Of now. */
   live: Board
   /** Null in a game without a freeze. */
   frozen: Frozen | null

@@ -95,11 +95,8 @@ export type GameParticipation = {
 }
 
 export type Frozen = {
-  /** Without what was solved since the freeze. */
   readonly board: Board
-  /** Before the freeze. */
   readonly latestSolve: number
-  /** What the team has solved since. */
   hiddenOf(participationId: number): readonly GameSolve[]
 }
 
@@ -108,7 +105,6 @@ export type Game = {
   readonly id: number
   readonly revision: number
   readonly boardVersion: number
-  /** Of the board that everyone gets. */
   readonly shownVersion: number
   /** Of the latest change of anything but solves that shows on the board. */
   readonly shapeVersion: number
@@ -136,7 +132,6 @@ export type OwnChange = {
   gameId: number
   from: number
   to: number
-  /** As in the ledger. */
   shown: number | null
   boardAt: Date
   noticesAt: Date

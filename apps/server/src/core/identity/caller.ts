@@ -28,7 +28,6 @@ export const atShell = (account: string): Host => ({
   address: null,
 })
 
-/** As much of a caller as records keep. */
 export type Author = {
   readonly principal: Pick<Principal, 'userId' | 'userName' | 'token'>
   readonly address: string | null

@@ -3,7 +3,6 @@ import type { Db } from '../../ports/database.ts'
 /** Null: never set. */
 export type Values = ReadonlyMap<string, unknown>
 
-/** Within the transaction of the edit. */
 export type RecordEdit = (tx: Db, before: Values, after: Values) => Promise<void>
 
 export const createSettingStore = (db: Db) => {

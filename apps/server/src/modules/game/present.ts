@@ -4,7 +4,6 @@ import type { Game, GameParticipation } from '../../core/game/game.ts'
 import { sensibleBonus } from './settings.ts'
 import type { ListedGame, StoredGame } from './store.ts'
 
-/** Absent if false. */
 const unlistedOf = (game: Seen): { unlisted?: true } =>
   visibilityOf(game) === 'unlisted' ? { unlisted: true } : {}
 

@@ -11,7 +11,6 @@ import { createExpiringCache } from '../../kit/expiring-cache.ts'
 export type TargetOptions = {
   /** Null for an address that is not counted. */
   countedAs(address: string | null): string | null
-  /** At a venue an address may do more. */
   policyAt(policy: LimitPolicy, address: string | null): LimitPolicy
   /** Called before every look-up; throws if there are too many. */
   onLookUp?(address: string | null): void

@@ -12,7 +12,6 @@ type Lasting = {
   item: ScoreboardItem
   readonly identity: string
   readonly solves: Buffer
-  /** Where the points of each solve begin. */
   readonly scoresAt: readonly number[]
 }
 

@@ -43,7 +43,6 @@ export const createScoreboards = (
       return snapshots.peek(game, 'everyone')?.reply ?? null
     },
 
-    /** Without a wait where memory holds the game and its board. */
     details(gameId: number, principal: Principal): Reply | Promise<Reply> {
       const game = games.peek(gameId)
       if (game !== null) return detailsIn(game, principal)

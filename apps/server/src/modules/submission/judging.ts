@@ -123,7 +123,6 @@ export const isHidden = ({ settings: { freezeAt } }: Pick<Game, 'settings'>, tim
 export class BatchJudge {
   readonly rows: JudgedRow[] = []
   readonly notices: NoticeRow[] = []
-  /** Bloods since the freeze. */
   readonly held: NoticeRow[] = []
   private readonly game: Game
   private readonly now: number

@@ -133,7 +133,6 @@ export const createUsers = (
       journal.done(caller, `Sessions of user ${user.name} ended`)
     },
 
-    /** Generates a password unless one is given. */
     async resetPassword(
       id: string,
       caller: By,

@@ -31,7 +31,6 @@ export type GameTable = {
   /** `{id}` stands for the team's id; null for the default. */
   signed_team_text: string | null
   hash_salt: string
-  /** From then on the board that everyone gets stays as it is. */
   freeze_at: Moment | null
   freeze_hides_board: Generated<boolean>
 }

@@ -10,7 +10,6 @@ export const gameKeys = (game: number): QueryKey[] => [
   ['edit', 'challenge', game],
 ]
 
-/** The queries of a game's editors that a change makes stale. */
 export const changedKeys = (game: number, { action, object }: Changed): QueryKey[] => {
   const [kind, id] = object.split(':')
   // What is gone can't be read again.
@@ -34,7 +33,7 @@ export const changedKeys = (game: number, { action, object }: Changed): QueryKey
 
 export const keysOutside: readonly QueryKey[] = [['edit', 'post'], ...settings.map((name) => ['admin', name])]
 
-/** The same for posts and settings. */
+/** Of posts and settings. */
 export const changedKeysOutside = ({ action, object }: Changed): QueryKey[] => {
   const [kind, id] = object.split(':')
   if (kind === 'setting') return settings.map((name) => ['admin', name])

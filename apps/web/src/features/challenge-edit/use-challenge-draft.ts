@@ -78,7 +78,6 @@ export const useChallengeDraft = (
     error,
     refusals,
     pending,
-    /** The draft is based on an older state than the loaded one. */
     outdated: changed && !pending && base !== version,
     compare: (): void => setTheirs({ data, version }),
     theirs,

@@ -67,7 +67,6 @@ export const faultsOf = (draft: GameDraft): Partial<Record<GameMember, GameFault
 
 const hour = 3_600_000
 
-/** An hour before the end. */
 export const usualFreeze = ({ start, end }: Pick<GameDraft, 'start' | 'end'>): number | null =>
   end === null ? null : Math.max(start ?? 0, end - hour)
 

@@ -85,7 +85,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
     problem,
     refusals,
     pending: save.isPending,
-    /** The draft is based on an older state than the loaded one. */
     outdated: kept.changed && !save.isPending && kept.base !== version,
     compare: (): void => setTheirs({ data: game, version }),
     theirs,

@@ -37,7 +37,6 @@ const inGame =
   (id, game) =>
     game === null ? null : `/admin/games/${game}${rest(id)}`
 
-/** Of pages that are about one object, or about all of its kind. */
 const paths: Readonly<Record<ChangedKind, PathOf | string>> = {
   game: (id) => `/admin/games/${id}`,
   division: inGame(() => '/divisions'),

@@ -16,7 +16,6 @@ import { useMemberText } from './use-member-text.ts'
 
 type WriteValue = (member: string, value: unknown) => string
 
-/** As text, in which lists have a line for every entry. */
 export const useWriteValue = (): WriteValue => {
   const { t } = useTranslation('change')
   const { t: organise } = useTranslation('organise')

@@ -64,7 +64,6 @@ export const useSection = <Draft extends Record<string, unknown>>({
   return {
     ...form,
     changed,
-    /** Others have saved since the draft was begun. */
     outdated: outdated && changed,
     change,
     ...fieldsOf({ draft: form.draft, faults: form.faults, change }),

@@ -80,7 +80,6 @@ export const usePostForm = ({ post, onCreated, onSaved }: Needs) => {
     error,
     refusals,
     pending,
-    /** The draft is based on an older state than the loaded one. */
     outdated: changed && !pending && base !== version,
     compare: (): void => setTheirs(post),
     theirs,

@@ -4,7 +4,6 @@ import { isTyping } from '../../ui/typing.ts'
 
 const keys: Readonly<Record<string, Decision>> = { a: 'Accepted', r: 'Rejected', s: 'Suspended' }
 
-/** The table hears `j`, `k`, `x`, and Enter. */
 export const useDecisionKeys = (onDecide: (decision: Decision, row: number | null) => void): void => {
   const before = useRef('')
   useLayoutEffect(() => {

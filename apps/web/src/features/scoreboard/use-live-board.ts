@@ -7,7 +7,6 @@ import { createBoardHints } from '../../live/board-hints.ts'
 import { useLive } from '../../live/use-live.ts'
 import { liveBoardAnswer } from './live-board-answer.ts'
 
-/** The board of now while everyone else sees a frozen one. For those who watch the game. */
 export const useLiveBoard = (game: number) => {
   const api = useApi()
   const queries = useQueryClient()

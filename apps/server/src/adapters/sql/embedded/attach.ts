@@ -17,7 +17,6 @@ export async function expectEmbedded(dataFolder: string): Promise<void> {
   })
 }
 
-/** The database that another process runs on the data folder. */
 export async function attachEmbedded(dataFolder: string): Promise<Connection> {
   const place = await placeOf(dataFolder)
   const running = await readPostmasterFile(clusterOf(place))

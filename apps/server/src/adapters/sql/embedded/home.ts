@@ -18,7 +18,6 @@ export type Place = Pick<Home, 'path'>
 
 export const clusterOf = (home: Place): string => join(home.path, 'data')
 
-/** Where the database of the data folder is, whoever holds it. */
 export async function placeOf(dataFolder: string): Promise<Place> {
   const inside = join(dataFolder, 'postgres')
   return (await readPointer(inside)) ?? { path: inside }

@@ -36,7 +36,6 @@ type Props = {
   entry: Entry
   /** Null: a new one. */
   division: Division | null
-  /** As it is now. */
   current: Division | null
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]
   onClose: () => void

@@ -16,7 +16,6 @@ type Props = {
   confirm: string
   hint?: string
   send: (content: string) => Promise<unknown>
-  /** Shown above the draft. */
   renderRemark?: (draft: string) => ReactNode
   onCancel?: () => void
   onUnsaved: (unsaved: boolean) => void

@@ -19,7 +19,6 @@ import { type PickChange, WatchedPage } from './watched-page.tsx'
 type Props = {
   /** Null for the whole installation. */
   game: number | null
-  /** The only one. */
   challenge?: number
 }
 

@@ -4,7 +4,6 @@ import type { ChangeRow } from '../change-row.ts'
 import { useActionText } from '../use-action-text.ts'
 import classes from './change-text.module.css'
 
-/** What was done to what, and why. */
 export const ChangeText = ({ row }: { row: ChangeRow }) => {
   const { t } = useTranslation('change')
   const actionText = useActionText()

@@ -7,7 +7,6 @@ import classes from './watch-head.module.css'
 
 type Props = {
   title: string
-  /** The heading of the page. */
   main?: boolean
   /** Null once nothing happens anymore. */
   live: LiveState | null

@@ -34,12 +34,10 @@ type Props<Row extends Entry, Type extends string> = {
   /** Null for the whole installation. */
   game: number | null
   kind: 'events' | 'submissions' | 'changes'
-  /** Whether nothing happens anymore. */
   over?: boolean
   title: string
   main?: boolean
   searchLabel?: string
-  /** The only challenge. */
   challenge?: number
   types: readonly Type[]
   typeLabel: (type: Type) => string

@@ -48,7 +48,6 @@ type Props = {
   playing: string | null
   /** Null once nothing changes anymore. */
   live: LiveState | null
-  /** Of what stays in sight above everything else. */
   mark?: ReactNode
   clock: ReactNode
 }

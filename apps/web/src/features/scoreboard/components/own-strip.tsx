@@ -7,7 +7,6 @@ import classes from './own-strip.module.css'
 
 type Props = { board: Board; line: ScoreboardItem }
 
-/** All that a hidden board shows of teams. */
 export const OwnStrip = ({ board: { frozenAt, challenges }, line }: Props) => {
   const { t } = useTranslation('play')
   const id = useId()

@@ -9,7 +9,6 @@ const places = ['first', 'second', 'third'] as const
 
 type Props = {
   bloodBonus: number
-  /** Whether the own team has solves that count later. */
   later: boolean
 }
 
