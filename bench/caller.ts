@@ -4,7 +4,6 @@ import { addressOf, comingFrom } from './workers/address.ts'
 
 export type Caller = { cookie: string; headers: Record<string, string> }
 
-/** Who calls through a proxy has an address of their own. */
 export const callerOf = (loaded: LoadedEvent, user: number, site: Site): Caller => ({
   cookie: loaded.cookie(user, site),
   headers: site.secure ? comingFrom(addressOf(user)) : {},

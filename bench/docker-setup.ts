@@ -8,9 +8,7 @@ import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
 
-/**
- * Network, mount, and process namespaces keep the daemon apart from others, and end with their first process.
- */
+/** Namespaces keep the daemon apart from others, and end with their first process. */
 export type DockerSetup = {
   pool: string
   inside(...command: string[]): [string, string[]]

@@ -23,7 +23,6 @@ const createLiveEvent = (size: EventSize): BenchEvent => {
 
 export type LiveBoard = {
   job: Omit<BoardJob, 'everyMs' | 'solves'>
-  /** Of all challenges. */
   take(count: number): string[]
 }
 

@@ -23,7 +23,6 @@ export type Proxy = Meter & { site: Site }
 /** Relative to `bench/dist`. */
 const shippedFile = fileURLToPath(new URL('../../deploy/nginx/pennant.conf', import.meta.url))
 
-/** The nginx of the manual, before these servers of this machine. */
 export const withProxy = async <T>(
   servers: readonly Site[],
   work: (proxy: Proxy) => Promise<T>,

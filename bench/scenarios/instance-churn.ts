@@ -17,7 +17,6 @@ import { spawnWorker, type Worker } from '../workers/worker.ts'
 const starts = 100
 const withinMs = 1_000
 const visitors = 25
-/** 100 pages a second for all players together. */
 const everyMs = 250
 const calmMs = 10_000
 const beside = { atOnce: 4, starts }

@@ -9,7 +9,6 @@ export type Arrival = {
   after: readonly string[]
 }
 
-/** People come one after the other, read, and stay with the game's live updates. */
 export type ArriveJob = {
   site: Site
   everyMs: number

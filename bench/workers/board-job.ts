@@ -4,7 +4,6 @@ export type BoardJob = {
   site: Site
   database: string
   gameId: number
-  /** One solve each, sent at a steady pace. */
   solves: readonly string[]
   read: string
   everyMs: number

@@ -1,7 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { serve } from './worker.ts'
 
-/** Verifies the password against the hash, so many times at once, as fast as the machine can. */
 export type HashJob = { hash: string; password: string; atOnce: number; forMs: number }
 
 /** How many a second. */

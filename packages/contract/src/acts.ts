@@ -180,7 +180,6 @@ export const acts = {
   'user.search': 'reads',
 } as const satisfies Readonly<Record<ChangingRouteId, Act | Unlogged>>
 
-/** Reading is not logged, but for mail and for whole games. */
 export const loggedReads = {
   'mail.outbox': { object: 'mail' },
   'scoreboard.sheet': { object: 'game' },

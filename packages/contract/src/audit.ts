@@ -29,7 +29,6 @@ export const ChangeModel = Model({
   object: Str,
   /** The name it had then; of users, the one they have now. */
   name: Nullable(Str),
-  /** Members that changed. */
   before: MapOf(Anything),
   after: MapOf(Anything),
   /** Names of members that changed and hold secrets. */

@@ -126,7 +126,6 @@ export const ChallengeEditDetailModel = Model({
   originalScore: Int32,
   minScoreRate: Decimal,
   difficulty: Decimal,
-  /** Extension. */
   enableAtUtc: Optional(Nullable(Time)),
   /** Whether set-user-ID programs work in instances. Extension. */
   allowUserChange: Optional(Flag),
@@ -171,9 +170,7 @@ export const ChallengeUpdateModel = Model({
   difficulty: Maybe(NumberBetween(0, limits.challengeScore)),
   /** A time within the first second of 1970 clears it. Extension. */
   enableAtUtc: Maybe(Time),
-  /** Extension. */
   allowUserChange: Maybe(Flag),
-  /** Extension. */
   checkByConnecting: Maybe(Flag),
 })
 export type ChallengeUpdate = Static<typeof ChallengeUpdateModel>

@@ -42,17 +42,15 @@ export const containerStatuses = { Pending: 0, Running: 1, Destroyed: 2 } as con
 export type ContainerStatus = keyof typeof containerStatuses
 export const ContainerStatus = EnumOf(containerStatuses)
 
-/** Extension. */
+/** Extensions, like the next two. */
 export const instanceStates = { Queued: 0, Pulling: 1, Starting: 2, Running: 3, Failed: 4, Gone: 5 } as const
 export type InstanceState = keyof typeof instanceStates
 export const InstanceState = EnumOf(instanceStates)
 
-/** Extension. */
 export const instanceEndReasons = { Exited: 0, Killed: 1, OutOfMemory: 2, Removed: 3, Evicted: 4 } as const
 export type InstanceEndReason = keyof typeof instanceEndReasons
 export const InstanceEndReason = EnumOf(instanceEndReasons)
 
-/** Extension. */
 export const teamChangeKinds = {
   Solved: 0,
   Part: 1,

@@ -69,7 +69,6 @@ export const GameInfoModel = Model({
   id: Int32,
   title: Str,
   hidden: Flag,
-  /** Sent beside `hidden`: not in any list, but open to all who have the link. Extension. */
   unlisted: Optional(Flag),
   summary: Str,
   content: Str,
@@ -88,7 +87,6 @@ export const GameInfoModel = Model({
   writeupDeadline: Time,
   writeupNote: Str,
   bloodBonus: Int32,
-  /** From when the scoreboard stays as it is; left out where it never does. Extension. */
   freezeAt: Optional(Time),
   /** Sent if true: from then on the scoreboard shows no teams. Extension. */
   freezeHidesBoard: Optional(Flag),

@@ -57,11 +57,10 @@ export const ContainerInstanceModel = Model({
 })
 export type ContainerInstance = Static<typeof ContainerInstanceModel>
 
-/** Extension. */
+/** Extension, like the next. */
 export const InstanceLogModel = Model({ text: Str })
 export type InstanceLog = Static<typeof InstanceLogModel>
 
-/** Extension. */
 export const ProviderModel = Model({
   kind: ProviderKind,
   working: Flag,

@@ -114,9 +114,7 @@ export const PackageContainer = Model({
   checkByConnecting: Optional(usually(Flag, true)),
 })
 
-/**
- * Without instances: of the challenge and of its container, the only place where other platforms have one.
- */
+/** Without instances: of the challenge and, since other platforms have one only there, of its container. */
 export const PackageFileName = Model({ fileName: Nullable(Line) })
 
 export const PackageChallenge = Model({

@@ -48,7 +48,6 @@ export const ChallengeItem = Model({
 export type ChallengeItem = Static<typeof ChallengeItem>
 
 export const ScoreboardItem = Model({
-  /** The id of the team. */
   id: Int32,
   name: Str,
   bio: Nullable(Str),

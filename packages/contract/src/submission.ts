@@ -131,7 +131,6 @@ export const submissionSheet = route({
 })
 
 export const CheatInfoModel = Model({
-  /** The team whose flag it was. */
   ownedTeam: ParticipationModel,
   submitTeam: ParticipationModel,
   submission: SubmissionInfo,

@@ -1,7 +1,6 @@
 /** Returns a function that cancels the call. */
 export type After = (ms: number, call: () => void) => () => void
 
-/** Rejects early when the signal aborts. */
 export const pause = (ms: number, after: After, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -41,7 +41,6 @@ export type Adapters = Ports & {
   databaseCurrent(): Promise<boolean>
   pool(): { size: number; open: number; idle: number; waiting: number }
   presence: Presence
-  /** Null for a bucket. */
   blobFolder: string | null
   secretKey: string
   secrets: readonly string[]

@@ -11,7 +11,6 @@ const common = [
 const start = 'start'
 const startSummary = 'Start the server. The same as no command; `pennant --help` lists its flags'
 
-/** `name`: a command, or the first word of several. */
 export const usageOf = (verbs: Verbs, name: string): string => {
   const found = Object.entries(verbs).filter(([one]) => one === name || one.startsWith(`${name} `))
   return [

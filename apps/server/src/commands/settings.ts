@@ -5,7 +5,6 @@ import { type Finding, finding, type Input, type Io } from './verb.ts'
 export type Settings = {
   config: Config
   sources: ReadonlyMap<string, string>
-  /** The warnings. */
   findings: readonly Finding[]
 }
 

@@ -19,7 +19,6 @@ export type Finding = {
 
 export type Outcome = {
   exit: Exit
-  /** For people, on standard output. */
   text: string
   /** For programs, in the document of `--json`. */
   result: unknown

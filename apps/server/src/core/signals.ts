@@ -6,9 +6,8 @@ import type { LogMessage } from '@pennant/contract/log'
 export type CoreSignals = {
   'access.changed': [subject: string]
   'user.changed': [userId: string]
-  /** The board that everyone gets. */
   'board.changed': [gameId: number, version: number]
-  /** The one that monitors see; only in games with a freeze. */
+  /** The board that monitors see; only in games with a freeze. */
   'board.liveChanged': [gameId: number, version: number]
   'challenge.opened': [
     look: { gameId: number; participationId: number; challengeId: number },

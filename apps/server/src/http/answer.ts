@@ -3,14 +3,11 @@ import type { Readable } from 'node:stream'
 import type { CommonHead } from './headers.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string | number>>
-/** What an answer depends on besides the result. */
 export type Asked = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
 export type AnswerBody = Buffer | string | Readable | null
 
-/** What the result of a handler becomes: the framework and the fast path only write it. */
 export class Answer {
   readonly status: number
-  /** Without those that all answers share. */
   readonly headers: AnswerHeaders
   readonly body: AnswerBody
   private readonly heads = new Map<CommonHead, string[]>()

@@ -10,14 +10,12 @@ export type Call<R extends Route> = {
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
   readonly principal: R['access'] extends 'anonymous' ? Principal | null : Principal
-  /** Null when it is unknown. */
   readonly address: string | null
   readonly agent: string
   readonly secure: boolean
   readonly language: Language
   readonly cookie: SessionCookie
   readonly marks: readonly string[]
-  /** The versions that an edit may be based on; null when the client doesn't say. */
   readonly ifMatch: readonly string[] | null
   captcha(): Promise<void>
   /** In memory: only for small files. */

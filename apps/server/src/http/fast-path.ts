@@ -20,16 +20,12 @@ type Needs = Pick<ServerNeeds, 'captcha' | 'metrics' | 'options' | 'requestOrigi
   failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>
 }
 
-/** Why a request is left to the framework. */
 type Unfit = 'logging' | 'query' | 'header' | 'body' | 'site' | 'session' | 'token' | 'content'
 
 type Params = Readonly<Record<string, string>>
 type FastRequest = RawRequest & { params: Params; body: unknown }
 
-/**
- * Answers exactly as the framework would. Anything unusual is left to it before it is read or counted: then the
- * result is false.
- */
+/** Answers exactly as the framework would. False leaves anything unusual to it, neither read nor counted. */
 export const createFastPath = (needs: Needs) => {
   const { guard, languageOf, commonHeadOf, isSameSite, failed, requestOrigin, metrics } = needs
   const fastRoutes = fastRoutesOf(needs.routes, needs.options.maxBodyBytes)

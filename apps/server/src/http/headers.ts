@@ -18,7 +18,6 @@ export const idleOnParts = [
 ] as const
 export const isPart = (path: string): boolean => /\.(?:js|mjs|css|json|woff2)$/.test(path)
 
-/** What all answers to one language and scheme share. */
 export type CommonHead = {
   readonly headers: Readonly<Record<string, string>>
   readonly lines: readonly string[]

@@ -25,7 +25,6 @@ export type ServerNeeds = {
   identify: Identify
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
   openLimit: OpenLimit
-  /** Null for an invalid token. */
   authorize(token: string): Promise<Principal | null>
   onVisit(principal: Principal, address: string | null): void
   onDenied(principal: Principal, route: Route, address: string | null): void

@@ -6,7 +6,6 @@ import { contentSecurityPolicy } from './headers.ts'
 import { escapeHtml } from './html.ts'
 
 type Needs = {
-  /** Null: there is no built client. */
   root: string | null
   title: () => string
   description: () => string

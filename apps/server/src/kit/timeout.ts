@@ -1,4 +1,4 @@
-/** The work continues after that, and its result is ignored. */
+/** As in `untilAborted`, the work continues after that, and its result is ignored. */
 export const within = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {
@@ -7,7 +7,6 @@ export const within = async <T>(ms: number, work: Promise<T>, late: () => Error)
   return await Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
-/** The work continues after that, and its result is ignored. */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

@@ -10,7 +10,6 @@ type Limits = Pick<
   'connections' | 'connectionsPerAddress' | 'anonymousConnections' | 'anonymousPerAddress'
 >
 
-/** `times`: how many times the limits of one address count there. */
 export type Origin = { network: string; times: number; anonymous: boolean }
 
 export class Registry {

@@ -110,7 +110,6 @@ export type TeamTable = {
   locked: Generated<boolean>
   invite_token: string
   captain_id: string
-  /** Null until it is computed. */
   skeletons: Generated<string[] | null>
 }
 export type TeamRow = Selectable<TeamTable>

@@ -17,6 +17,5 @@ export type MailMessage = {
 
 /** The message is safe for logs: no link, no password. */
 export type MailError = Error & {
-  /** Retries can't help. */
   permanent: boolean
 }

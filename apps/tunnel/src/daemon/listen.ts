@@ -9,7 +9,6 @@ export type Listening =
 
 const askMs = 2000
 
-/** Moves to another port when a different program has this one. */
 export const listenOrMove = async (server: Server, host: string, port: number): Promise<Listening> => {
   if (await listen(server, host, port))
     return { kind: 'listening', address: addressOf(server), isAsked: true }

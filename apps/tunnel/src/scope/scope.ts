@@ -10,9 +10,7 @@ export type Scope = {
 
 export type ScopeFacts = Pick<Scope, 'name' | 'features' | 'settings'>
 
-/**
- * For a site without a description: closes tunnels whose instance is gone, which is what platforms ask for.
- */
+/** For a site without a description: closes tunnels whose instance is gone, as platforms ask. */
 export const factsOfUnknown = (host: string): ScopeFacts => ({
   name: host,
   features: ['basic', 'pingfall'],

@@ -16,10 +16,8 @@ const longMs = 2 * dayMs
 type BandProps = {
   game: Planned
   shown: Shown
-  /** What an answer tells it, and is asked for again when the moment comes. */
   part: 'scoreboard' | 'details'
   lead?: string
-  /** Stays in sight: the page shows what others don't see. */
   warns?: boolean
   children?: ReactNode
 }

@@ -42,7 +42,6 @@ export const Loaded = <Data,>({ query, failed, action, waiting, children }: Prop
 }
 
 type RetryBoundaryProps = {
-  /** The data that is shown: another value gets another try. */
   of: unknown
   onRetry: () => Promise<unknown>
   children: ReactNode

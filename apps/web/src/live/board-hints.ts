@@ -5,7 +5,6 @@ const restMs = 3_000
 const mostRepeats = 3
 
 type Needs = {
-  /** What is shown of an older board. */
   behind: (version: number) => string[]
   ask: (parts: readonly string[]) => void
   now?: () => number

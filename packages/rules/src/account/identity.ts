@@ -1,8 +1,6 @@
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/**
- * Ignores case, width, composition, and invisible characters, so that no name can be mistaken for another.
- */
+/** Ignores case, width, composition, and invisible characters: no name can be mistaken for another. */
 export const identityKey = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,6 +1,5 @@
 import type { Schema } from '@pennant/contract/schema'
 
-/** As it is presented: JSON. */
 export type State = Readonly<Record<string, unknown>>
 
 type Sides = { before: State; after: State }

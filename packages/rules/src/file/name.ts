@@ -1,7 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import { truncate } from '../text/truncate.ts'
 
-/** Drops folders and characters that are special in a file system or a header. */
 export const safeFileName = (name: string): string => {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last

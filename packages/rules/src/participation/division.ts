@@ -14,9 +14,7 @@ type Coded = { inviteCode: string | null }
 
 const asksCode = ({ inviteCode }: Coded): boolean => inviteCode !== null && inviteCode !== ''
 
-/**
- * The game's own code and review count only where no division can be joined, so these divisions bypass them.
- */
+/** The game's own code and review count only where no division can be joined: these divisions bypass them. */
 export const openDivisions = <D extends Permitting & Coded>(
   game: Coded & { acceptWithoutReview: boolean },
   divisions: readonly D[],

@@ -78,7 +78,6 @@ export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
   return {
     record,
     around,
-    /** For what is done already, outside of the database. */
     alone: <A extends LoggedAction>(by: Actor, action: A, logged: Logged<A>): Promise<void> =>
       around(by, action, logged, async () => undefined),
   }

@@ -17,7 +17,6 @@ export type GameChange = {
   parts: readonly GamePart[]
   /** The number of the board that everyone gets, where it is not the revision. */
   shown: number | null
-  /** That board is as it was. */
   isHidden?: boolean
   /** The whole change, for processes at the revision before: they need not read it. */
   made?: OwnChange

@@ -64,7 +64,6 @@ export type GameChallenge = {
   readonly minScoreRate: number
   readonly difficulty: number
   readonly deadline: number | null
-  /** Null: after all that have a position. */
   readonly position: number | null
   readonly enableAt: number | null
   readonly disableBloodBonus: boolean

@@ -29,7 +29,6 @@ export type OutboxMail = {
   text: string
   createdAt: Date
   waitsForAddress?: true
-  /** The user name of the registration that it would confirm. */
   confirms?: string
 }
 

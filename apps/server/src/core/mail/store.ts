@@ -26,7 +26,6 @@ export type MailStore = {
   lastError(since: Date): Promise<string | null>
 }
 
-/** `confirms`: the user name of the registration, while it waits. */
 export type OutboxRow = MailRow & { confirms: string | null }
 
 export type QueuedMail = Required<

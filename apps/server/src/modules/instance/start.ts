@@ -29,7 +29,6 @@ type Start = Claim & {
 export type OrderSettings = {
   aliases: readonly string[]
   proxied: boolean
-  /** Tenths of a core. */
   leastCpu: number
 }
 

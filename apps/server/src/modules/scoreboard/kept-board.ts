@@ -6,7 +6,6 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { createBoardWriter } from './write-board.ts'
 
 export type BoardTimers = {
-  /** Returns what calls it off. */
   after(ms: number, work: () => void): () => void
   nextTurn(): Promise<unknown>
 }

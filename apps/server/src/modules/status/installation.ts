@@ -10,7 +10,6 @@ export type Installation = {
   blobFolder: string | null
   /** The key that decrypts stored values is stored next to them. */
   keyInData: boolean
-  /** Players reach instances through this server only. */
   proxied: boolean
   /** Must stay secret even when an error quotes them. */
   secrets: readonly string[]

@@ -115,7 +115,6 @@ const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: {
   return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
 }
 
-/** From the freeze on, for everyone but the own team. */
 export const isHidden = ({ settings: { freezeAt } }: Pick<Game, 'settings'>, time: number): boolean =>
   freezeAt !== null && time >= freezeAt
 

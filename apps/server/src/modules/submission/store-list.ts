@@ -65,7 +65,7 @@ export const createSubmissionListStore = (db: Db) => ({
 
   newest: newestOf(db),
 
-  /** Newest first, after `after`. */
+  /** Newest first, like the next two; those after `after`. */
   older: (gameId: number, { count, after, ...filter }: Portion): Promise<PagedSubmission[]> =>
     db
       .selectFrom('submission')
@@ -95,7 +95,6 @@ export const createSubmissionListStore = (db: Db) => ({
     return total
   },
 
-  /** Newest first. */
   ofTeam: (participationId: number, challengeId: number, limit: number): Promise<OwnSubmission[]> =>
     db
       .selectFrom('submission as s')
@@ -107,7 +106,6 @@ export const createSubmissionListStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** Newest first. */
   cheats: (gameId: number, limit: number): Promise<ListedCheat[]> =>
     db
       .selectFrom('cheat_info as c')

@@ -14,11 +14,10 @@ export type ChallengeTable = {
   flag_template: string | null
   file_name: Generated<string | null>
   container_image: Generated<string | null>
-  /** MB. */
+  /** MB, like the storage limit. */
   memory_limit: Generated<number | null>
   /** Tenths of a processor. */
   cpu_count: Generated<number | null>
-  /** MB. */
   storage_limit: Generated<number | null>
   expose_port: Generated<number | null>
   network_mode: Generated<NetworkMode | null>

@@ -12,9 +12,8 @@ export type GameTable = {
   practice_mode: Generated<boolean>
   accept_without_review: Generated<boolean>
   invite_code: string | null
-  /** 0: no limit. */
+  /** 0 in either: no limit. */
   team_member_count_limit: Generated<number>
-  /** 0: no limit. */
   container_count_limit: Generated<number>
   poster_hash: string | null
   start_at: Moment

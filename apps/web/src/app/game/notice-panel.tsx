@@ -12,7 +12,6 @@ import { LiveChip } from '../../ui/live-chip.tsx'
 import classes from './notice-panel.module.css'
 import { useSystemNotices } from './system-notice.ts'
 
-/** A list open this long counts as read. */
 const seenAfterMs = 3_000
 
 type Props = {

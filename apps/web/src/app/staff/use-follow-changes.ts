@@ -7,7 +7,6 @@ import { useLive } from '../../live/use-live.ts'
 
 type Options = {
   game?: number
-  /** The beginnings of all keys that can be affected. */
   all: readonly QueryKey[]
   keysOf: (change: ReceivedChange) => QueryKey[]
 }
@@ -15,7 +14,6 @@ type Options = {
 // Changes of many objects at once cause one request for each query.
 const pauseMs = 250
 
-/** Reads again what was changed elsewhere. Editors tell by its version that their draft is based on an older one. */
 export const useFollowChanges = ({ game, all, keysOf }: Options): void => {
   const queries = useQueryClient()
   const { supported } = useApi().extensions

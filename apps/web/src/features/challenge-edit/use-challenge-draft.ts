@@ -33,7 +33,6 @@ export const useChallengeDraft = (
 
   useFollow({ saved, version, draft, base, reset, rebase })
 
-  /** Resolves to whether the server has it now. */
   const save = async (over: string | null = base): Promise<boolean> => {
     setError(null)
     setChecked(true)

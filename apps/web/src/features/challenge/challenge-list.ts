@@ -5,7 +5,6 @@ export type ListedChallenge = ChallengeInfo & {
   solved: number
   ours: boolean
   solve: ChallengeItem | null
-  /** Solved by us since the board is frozen. */
   later: boolean
   closed: boolean
 }

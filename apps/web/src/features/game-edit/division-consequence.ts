@@ -8,7 +8,6 @@ type Permissions = Pick<Division, 'defaultPermissions'> & {
 
 export type DivisionConsequence = {
   change: Change
-  /** Teams can no longer see or solve a challenge. */
   endsPlay: boolean
 }
 

@@ -39,7 +39,6 @@ export const useDivisionEditing = (game: number) => {
         api.call(createDivision, { params: { id: game }, body: bodyOf(draft) }),
       onSuccess,
     }),
-    /** `version` is the state that the draft is based on. */
     update: useMutation({
       mutationFn: ({ id, draft, version }: { id: number; draft: DivisionDraft; version: string | null }) =>
         api.call(updateDivision, { params: { id: game, did: id }, body: bodyOf(draft), version }),

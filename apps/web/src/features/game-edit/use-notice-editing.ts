@@ -24,7 +24,6 @@ export const useNoticeEditing = (game: number) => {
       mutationFn: (content: string) => api.call(createNotice, { params: { id: game }, body: { content } }),
       onSuccess,
     }),
-    /** `notice` is as it was when the edit began. */
     update: useMutation({
       mutationFn: ({ notice, content }: { notice: NoticeToEdit; content: string }) =>
         api.call(updateNotice, {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type change from '@pennant/i18n/locales/en-US/change.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
 
-/** `change-member.test.ts` looks for all members of the change log. */
 export const useMemberText = (): ((member: string) => string) => {
   const { t, i18n } = useTranslation(['change', 'field'])
   return (member) => {

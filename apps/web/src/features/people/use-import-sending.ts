@@ -29,7 +29,6 @@ export const useImportSending = () => {
     return rows.filter((row) => !made.has(identityOf(row)))
   }
 
-  /** Resolves to whether all are made. */
   const send = async (rows: readonly ImportRow[]): Promise<boolean> => {
     forget()
     stopped.current = false

@@ -47,7 +47,6 @@ export const useConfigActions = () => {
       await api.call(editConfig, { body })
       await seen()
     },
-    /** Resolves to the address as stored. */
     async setAddress(address: string): Promise<string> {
       await api.call(editAddress, { body: { address } })
       void queries.invalidateQueries({ queryKey: statusQuery(api).queryKey })

@@ -42,7 +42,6 @@ export type Board = {
   updatedAt: number
   /** Nothing is shown that others solved at this time or later. */
   frozenAt: number | null
-  /** Without teams. */
   hidden: boolean
   /** Compatible servers have none. */
   version: number | undefined
@@ -163,7 +162,6 @@ export const withOwnLine = (board: Board, line: ScoreboardItem | null): Board =>
   }
 }
 
-/** Of a solve by its index. */
 export const isLater = ({ frozenAt, columns }: Board, at: number): boolean =>
   frozenAt !== null && (columns.times[at] ?? 0) >= frozenAt
 

@@ -16,7 +16,6 @@ type State = { kind: 'working'; share: number } | { kind: 'done' } | { kind: 'fa
 /** A task is good for five minutes; a new one is fetched a little earlier. */
 const freshMs = 4 * 60_000
 
-/** Works while the form is being filled in. */
 export const useProofOfWork = (wanted: boolean): Captcha => {
   const { t } = useTranslation('account')
   const api = useApi()

@@ -5,7 +5,6 @@ import classes from './challenge-panel.module.css'
 
 type Props = {
   solve: ChallengeItem
-  /** 0: none. */
   rank: number
   /** Since the board is frozen: a blood or a rank would tell of others. */
   later: boolean

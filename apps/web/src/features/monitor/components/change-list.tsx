@@ -17,7 +17,6 @@ import { PickButton } from './pick-button.tsx'
 import { type PickChange, WatchedPage } from './watched-page.tsx'
 
 type Props = {
-  /** Null for the whole installation. */
   game: number | null
   challenge?: number
 }

@@ -15,7 +15,6 @@ type Props = {
   span: Span
   metrics: Metrics
   sort: Sort
-  /** In the Tab order; null: none of these. */
   active: number | null
 }
 

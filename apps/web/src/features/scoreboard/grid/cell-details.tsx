@@ -21,7 +21,6 @@ export type Detail = {
 type Props = {
   board: Board
   detail: Detail
-  /** Null: the visitor doesn't play. */
   playing: string | null
   onClose: () => void
 }

@@ -14,12 +14,9 @@ type Props = {
   hidden: ReadonlySet<number>
   whole: Range
   range: Range
-  /** Null: all that fits. */
   heights: Range | null
-  /** Null once the game is over. */
   now: number | null
   label: string
-  /** Null: the initial view. */
   onZoom: (range: Range | null, heights: Range | null) => void
 }
 
