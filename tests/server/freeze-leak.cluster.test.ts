@@ -51,7 +51,7 @@ describe('twenty solves at another process after the freeze', () => {
     const anyone = await listen(other, `/hub/user?game=${id}`)
     const own = await listen(other, `/hub/user?game=${id}`, solver.player)
     const monitor = await listen(other, `/hub/monitor?game=${id}`, staff.monitor)
-    await hearVersions(other, game, [anyone, own])
+    await hearVersions(world, game, [anyone, own])
     await game.twentySolves()
     await game.solve(solver, game.challenges.last)
     await expect.poll(() => monitor.of('ReceivedSubmissions'), patient).toHaveLength(21)

@@ -96,7 +96,7 @@ export const createFrozenGame = async (
 }
 
 /** By route, challenge and caller. */
-/** Versions come late: those from before have been heard with one that is made now. */
+/** Versions come late: those from before have been heard with one that is made now, in `world`. */
 export const hearVersions = async (
   world: World,
   game: FrozenGame,
