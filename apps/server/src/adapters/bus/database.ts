@@ -48,14 +48,18 @@ export async function databaseBus(settings: Settings): Promise<Bus & { close(): 
 
   const stay = async (first: Promise<void>): Promise<void> => {
     await first
+    let isReported = false
     while (!closing.signal.aborted) {
       try {
         const again = await listen()
         // What was said meanwhile is lost.
         delivery.sendGap()
+        isReported = false
         await again.ended
       } catch (error) {
-        report("bus: can't hear what commands change", error)
+        // Once, however long the database is away.
+        if (!isReported) report("bus: can't hear what commands change", error)
+        isReported = true
         await wait(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       }
     }
