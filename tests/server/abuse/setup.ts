@@ -33,6 +33,9 @@ export const unique = (): string => randomBytes(5).toString('hex')
 /** Mail is written, but addresses need no confirmation. */
 const usualPolicy = { allowRegister: true, activeOnRegister: true, emailConfirmationRequired: true }
 
+/** Four worlds with pools as usual, in each of two workers, are more than the database has connections for. */
+const besides = { settings: { DATABASE_POOL: '2' } }
+
 export const createSetup = async (): Promise<Setup> => {
   const fakeContainers = createFakeContainers()
   const world = await createWorld({
@@ -129,7 +132,7 @@ export const createSetup = async (): Promise<Setup> => {
 
     async elsewhere() {
       await empty?.close()
-      empty = await createWorld()
+      empty = await createWorld(besides)
       return empty
     },
 
@@ -170,6 +173,6 @@ export const unused = {
 } as const
 
 const createAdminWorld = async (): Promise<{ world: World; as: Person }> => {
-  const world = await createWorld()
+  const world = await createWorld(besides)
   return { world, as: await world.person('Admin') }
 }
