@@ -21,8 +21,6 @@ beforeAll(async () => {
   world = await createWorld()
   staff = await staffOf(world)
   other = await world.another()
-  // Until then another process might be an older one.
-  world.clock.advance(40_000)
 })
 afterAll(async () => {
   await other.close()
@@ -67,7 +65,7 @@ describe('twenty solves at another process after the freeze', () => {
 })
 
 describe('a process that has just started', () => {
-  it('hides nothing yet, since it cannot know who else serves', async () => {
+  it('hides nothing yet beside another, since it cannot know who else serves', async () => {
     const { game } = await createOpenGame(world)
     const path = `/api/edit/games/${game.id}`
     const late = await world.another()

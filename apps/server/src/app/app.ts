@@ -224,7 +224,10 @@ export const buildApp = async (options: AppOptions) => {
       await core.files.tidy()
       await modules.post.welcome()
       // Nothing is started before the owners of all leases are known.
-      await adapters.presence.join(() => modules.instances.takeOver())
+      await adapters.presence.join(() => {
+        core.freezing.startedAlone()
+        return modules.instances.takeOver()
+      })
       if (config.adminPassword !== null)
         await modules.setup.ensureAdmin(config.adminPassword).catch((error: unknown) => {
           throw error instanceof Problem ? refusedAdmin(translator, error) : error

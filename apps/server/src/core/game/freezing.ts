@@ -9,6 +9,8 @@ import { createFreezingStore } from './store-freezing.ts'
 const silentMs = 40_000
 
 export type Freezing = {
+  /** Nobody else served when this process began to. */
+  startedAlone(): void
   /** For a caller that holds the game and hides something now. Throws `game.olderProgram`. */
   begin(db: Db, gameId: number): Promise<void>
 }
@@ -16,9 +18,14 @@ export type Freezing = {
 /** A program that knows no freeze would show what another one hides. */
 export const createFreezing = (clock: Clock, bus: Pick<Bus, 'audience'>): Freezing => {
   const startedAt = clock.now()
+  let isKnownAlone = false
   // Until others have had the time to be seen.
-  const isTooEarly = (): boolean => clock.now() - startedAt < silentMs && bus.audience(ledgerTopic) > 1
+  const isTooEarly = (): boolean =>
+    !isKnownAlone && clock.now() - startedAt < silentMs && bus.audience(ledgerTopic) > 1
   return {
+    startedAlone() {
+      isKnownAlone = true
+    },
     async begin(db, gameId) {
       const store = createFreezingStore(db)
       if (isTooEarly() || (await store.hasOlderProgram(new Date(clock.now() - silentMs))))
