@@ -155,6 +155,10 @@ async function watchOver({ admin }) {
   await admin.delete(`/api/admin/instances/${none}`)
   await admin.post(`/api/admin/instances/${none}/extend`)
   await admin.get(`/api/admin/instances/${none}/log`)
+  const network = '198.51.100.0/24'
+  await admin.put('/api/admin/venues', { network, people: 300 })
+  await admin.get('/api/admin/venues')
+  await admin.delete(`/api/admin/venues?network=${encodeURIComponent(network)}`)
 }
 
 /** @param {Setup} setup */

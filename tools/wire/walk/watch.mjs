@@ -28,6 +28,11 @@ export async function watch(setup) {
   ])
     await monitor.get(`${game}/submissions${query}`, { note: query })
   await monitor.get(`${game}/cheatinfo`)
+  await monitor.get(`${game}/scoreboard/live`)
+  for (const query of ['', '?count=2&skip=1', '?detail=true&count=3', '?count=101']) {
+    await admin.get(`/api/edit/games/${made['game']}/changes${query}`, { note: query })
+    await admin.get(`/api/admin/changes${query}`, { note: query })
+  }
   await untilCounted(monitor, game)
   await monitor.get(`${game}/overview`)
   await untilQuiet(monitor, `${game}/participations/${made['redPlays']}/traces`)
