@@ -1,4 +1,5 @@
 import { createTranslator } from '@pennant/i18n/translator'
+import { assets } from '../../apps/server/src/kit/assets.ts'
 import { createSmtpMailer } from '../../apps/server/src/adapters/mail/smtp.ts'
 import { connect } from '../../apps/server/src/adapters/sql/connect.ts'
 import { migrate } from '../../apps/server/src/adapters/sql/migrate.ts'
@@ -54,7 +55,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
   const { db, close } = connect({ url: postgres.url() }, { poolSize: 8, onError: () => undefined })
   // The tables don't exist yet.
   await migrate(db as Parameters<typeof migrate>[0])
-  const translator = createTranslator()
+  const translator = createTranslator(assets('locales'))
   const time = { now: Date.parse('2026-01-01T00:00:00Z'), rounds: 0 }
   const owned: { close(): Promise<unknown> }[] = []
   const own = <T extends { close(): Promise<unknown> }>(thing: T): T => {

@@ -1,9 +1,10 @@
+import path from 'node:path'
 import { languages } from '@pennant/contract/enums'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTranslator } from './translator.ts'
 
-const { problem, answer, mail, field } = createTranslator()
+const { problem, answer, mail, field } = createTranslator(path.join(import.meta.dirname, '../locales'))
 
 const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),

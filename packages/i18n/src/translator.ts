@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Language, languages } from '@pennant/contract/enums'
 import type { ProblemCode } from '@pennant/contract/problem'
 import { createInstance } from 'i18next'
@@ -18,9 +19,9 @@ export type Translator = {
 
 type Catalogue = Readonly<Record<string, string>>
 
-/** Reads every catalog, so that a broken installation fails at the start. */
-export const createTranslator = (): Translator => {
-  const catalogues = new Map(languages.map((language) => [language, readCatalogues(language)]))
+/** Reads every catalog of the folder, so that a broken installation fails at the start. */
+export const createTranslator = (folder: string): Translator => {
+  const catalogues = new Map(languages.map((language) => [language, readCatalogues(folder, language)]))
   const i18n = createInstance({
     resources: Object.fromEntries(catalogues),
     lng: 'en-US',
@@ -89,9 +90,9 @@ const countOf = (params: Params): number | undefined => {
   return numbers.length === 1 ? numbers[0] : undefined
 }
 
-const readCatalogues = (language: Language): Record<Area, Catalogue> => {
+const readCatalogues = (folder: string, language: Language): Record<Area, Catalogue> => {
   const read = (area: Area): Catalogue => {
-    const file = new URL(`../locales/${language}/${area}.json`, import.meta.url)
+    const file = path.join(folder, language, `${area}.json`)
     // `catalogue.test.ts` checks its shape.
     return JSON.parse(readFileSync(file, 'utf8')) as Catalogue
   }

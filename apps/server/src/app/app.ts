@@ -5,6 +5,7 @@ import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
+import { assets } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
 import { readVersion } from './version.ts'
 import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
@@ -61,7 +62,7 @@ export const buildApp = async (options: AppOptions) => {
   let running = false
   let started = false
 
-  const translator = createTranslator()
+  const translator = createTranslator(assets('locales'))
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
   const trust = trustOf(await resolveProxies(config.forwardedOptions))

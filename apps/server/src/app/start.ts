@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openDataFolder } from '../adapters/data-folder/data-folder.ts'
 import { portFault } from '../adapters/data-folder/start-fault.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
+import { assets } from '../kit/assets.ts'
 import { healthAddress, tryPort } from '../kit/listen.ts'
 import { type App, buildApp, type Listening } from './app.ts'
 import { siteAddress } from './site-address.ts'
 import type { Config } from '../config/schema.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Out } from '../telemetry/out.ts'
-
-const clientFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export type Stage = {
   app: Pick<App, 'http' | 'modules'>
@@ -60,7 +58,7 @@ export const start = async (
       database: embedded?.connection ?? { url: url ?? '' },
       dataFolder: folder.path,
       secretKey: config.secretKey ?? (embedded === null ? null : await folder.secret()),
-      webRoot: config.webRoot ?? (existsSync(join(clientFolder, 'index.html')) ? clientFolder : null),
+      webRoot: config.webRoot ?? builtClient(),
       clock,
       out,
       production,
@@ -82,6 +80,11 @@ export const start = async (
     await close()
     throw error
   }
+}
+
+const builtClient = (): string | null => {
+  const folder = assets('client')
+  return existsSync(join(folder, 'index.html')) ? folder : null
 }
 
 const claimPort = (host: string, port: number, setting: 'port' | 'healthPort'): Promise<void> =>

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { assets } from '../kit/assets.ts'
 
-export const readVersion = async (): Promise<string> => {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
+export const readVersion = async (): Promise<string> =>
+  (JSON.parse(await readFile(assets('version'), 'utf8')) as { version: string }).version

@@ -1,4 +1,5 @@
 import { createTranslator } from '@pennant/i18n/translator'
+import { assets } from '../kit/assets.ts'
 import type { OpenBlobStore } from '../adapters/blob/open.ts'
 import { createNoContainers } from '../adapters/containers/none.ts'
 import { openAdapters } from '../app/adapters.ts'
@@ -45,7 +46,7 @@ export const onInstallation = async (
       external: adapters.external,
       secretKey: adapters.secretKey,
       dataFolder: config.dataDir,
-      translator: createTranslator(),
+      translator: createTranslator(assets('locales')),
       out: createOut('error', { write: io.say }),
       household: countedAs,
       ownAddress: () => null,

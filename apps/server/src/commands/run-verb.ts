@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator } from '@pennant/i18n/translator'
+import { assets } from '../kit/assets.ts'
 import { isStartFault } from '../app/start-fault.ts'
 import { ConfigFault } from '../config/fault.ts'
 import { NewerSchema, OlderSchema } from '../adapters/sql/migrate.ts'
@@ -122,7 +123,7 @@ const failure = (error: unknown, { signal }: Io): Outcome => {
 const explained = (error: unknown): readonly [Outcome['exit'], Finding] => {
   if (error instanceof Refusal) return [error.exit, error.finding]
   if (error instanceof Problem) {
-    const message = createTranslator().problem('en-US', error.code, error.params)
+    const message = createTranslator(assets('locales')).problem('en-US', error.code, error.params)
     return [1, finding('error', error.code, 'command', message)]
   }
   if (error instanceof ConfigFault) {

@@ -1,9 +1,10 @@
 import { languages } from '@pennant/contract/enums'
 import { createTranslator } from '@pennant/i18n/translator'
+import { assets } from '../../kit/assets.ts'
 import { describe, expect, it } from 'vitest'
 import { type MailContent, type MailKind, renderMail } from './template.ts'
 
-const translator = createTranslator()
+const translator = createTranslator(assets('locales'))
 const kinds = [
   ['confirm', 'confirmAddress'],
   ['reset', 'resetPassword'],

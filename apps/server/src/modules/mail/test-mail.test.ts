@@ -1,9 +1,10 @@
 import { languages } from '@pennant/contract/enums'
 import { createTranslator } from '@pennant/i18n/translator'
+import { assets } from '../../kit/assets.ts'
 import { describe, expect, it } from 'vitest'
 import { renderTestMail } from '../../core/mail/test-mail.ts'
 
-const translator = createTranslator()
+const translator = createTranslator(assets('locales'))
 const platform = 'Example <CTF>'
 
 describe('the mail that tries whether mail arrives', () => {

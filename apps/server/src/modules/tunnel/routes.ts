@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Problem } from '@pennant/contract/problem'
 import * as wire from '@pennant/contract/tunnel-program'
 import { bind, type BoundRoute } from '../../http/bind.ts'
 import { download } from '../../http/reply.ts'
+import { assets } from '../../kit/assets.ts'
 
 type Program = { tag: string; bytes: Buffer }
 
-const built = join(fileURLToPath(new URL('../../../../tunnel/dist', import.meta.url)), wire.tunnelFile)
-
-export const tunnelRoutes = (program = built): BoundRoute[] => {
+export const tunnelRoutes = (program = join(assets('tunnel'), wire.tunnelFile)): BoundRoute[] => {
   let held: Program | undefined
 
   const read = async (): Promise<Program> => {
