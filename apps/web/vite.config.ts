@@ -13,7 +13,7 @@ import { precompress } from './vite/precompress.ts'
 import { sampleGame } from './vite/sample-game.ts'
 import { standIns } from './vite/stand-ins.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
