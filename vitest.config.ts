@@ -42,6 +42,7 @@ const opsMore = [
   'tests/ops/dev.test.ts',
   'tests/ops/instance-daemon.test.ts',
   'tests/ops/instance-stream.test.ts',
+  'tests/ops/release.test.ts',
   'tests/ops/submission-database.test.ts',
   'tests/ops/submission-edit.test.ts',
   'tests/ops/submission-nonsense.test.ts',

@@ -6,6 +6,7 @@ type Page =
   | 'operator/README.md'
   | 'operator/command-line.md'
   | 'operator/docker.md'
+  | 'operator/install.md'
   | 'operator/instances.md'
   | 'operator/proxy.md'
   | 'tunnel.md'

@@ -70,7 +70,7 @@ function faultsOf(packages, place, { version, integrity, resolved, link }) {
  */
 function unlisted(packages, owner, { optionalDependencies = {} }) {
   return Object.entries(optionalDependencies)
-    .filter(([name]) => !isListed(packages, owner, name))
+    .filter(([name]) => placeOf(packages, owner, name) === undefined)
     .map(
       ([name, version]) =>
         `${owner} wants ${name}@${version}, which is not listed: lock another version of ${owner}`,
@@ -80,15 +80,15 @@ function unlisted(packages, owner, { optionalDependencies = {} }) {
 /**
  * npm looks for a package beside its owner, then further and further out.
  *
- * @param {Record<string, Package>} packages
+ * @param {Record<string, unknown>} packages
  * @param {string} owner
  * @param {string} name
- * @returns {boolean}
+ * @returns {string | undefined}
  */
-function isListed(packages, owner, name) {
+export function placeOf(packages, owner, name) {
   const inside = owner === '' ? `node_modules/${name}` : `${owner}/node_modules/${name}`
-  if (inside in packages) return true
-  if (owner === '') return false
+  if (inside in packages) return inside
+  if (owner === '') return undefined
   const outer = owner.lastIndexOf('/node_modules/')
-  return isListed(packages, outer === -1 ? '' : owner.slice(0, outer), name)
+  return placeOf(packages, outer === -1 ? '' : owner.slice(0, outer), name)
 }
