@@ -11,6 +11,7 @@ const plain = ['check', 'unit', 'server', 'cluster', 'docker', 'ops', 'e2e']
 const breadth = [
   ...['server-postgres', 'unit-more', 'server-more', 'docker-more', 'ops-more', 'e2e-more'],
   ...['ops', 'cluster', 'e2e', 'server', 'unit'].map((name) => `${name}-all`),
+  ...['server-node24', 'ops-node24'],
 ]
 
 describe('choosing suites', () => {

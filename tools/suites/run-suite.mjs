@@ -99,7 +99,7 @@ function recordOf(root, { name }) {
  * @param {{ root: string, files?: string[] | undefined, seed?: number | undefined }} options
  * @returns {{ command: string, args: string[] }}
  */
-function commandFor({ script, project = '', related }, { root, files = [], seed }) {
+function commandFor({ script, node = process.execPath, project = '', related }, { root, files = [], seed }) {
   if (script) {
     const npm = npmCommand()
     return { command: npm.command, args: [...npm.args, 'run', '--silent', script] }
@@ -110,7 +110,7 @@ function commandFor({ script, project = '', related }, { root, files = [], seed 
   const order = seed === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${seed}`]
   const paths = files.map((file) => path.join(root, file))
   return {
-    command: process.execPath,
+    command: node,
     args: [
       'node_modules/vitest/vitest.mjs',
       ...which,

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createManualTimers } from '../../tests/kit/manual-timers.ts'
 import { repeatSuite } from './repeat.mjs'
@@ -31,6 +31,17 @@ describe('running a suite', { timeout: 60_000 }, () => {
         'sample.test.js: 2 tests: no key',
       ],
     })
+  })
+
+  it('runs on another Node.js where the suite names one', async () => {
+    write('other-node', `#!/bin/sh\nOTHER=yes exec '${process.execPath}' "$@"\n`)
+    chmodSync(inRoot('other-node'), 0o755)
+    write(
+      'sample.test.js',
+      "import { expect, it } from 'vitest'; it('is the other', () => expect(process.env.OTHER).toBe('yes'))",
+    )
+    expect(await run()).toMatchObject({ passed: 0, failed: 1 })
+    expect(await run({ suite: { node: inRoot('other-node') } })).toMatchObject({ passed: 1, failed: 0 })
   })
 
   it('counts a file that cannot be read as a failure', async () => {

@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startGroup } from '../launch/process-group.mjs'
+import { hasShippedNode, installShippedNode } from '../shipped-node/install.mjs'
 
 /** @typedef {import('./table.mjs').Part} Part */
 
 /**
- * `isBest` tells whether the package's own program is there, where a slower substitute exists.
+ * What has no package of Debian comes from npm. `isBest` tells whether the package's own program is there, where a slower substitute exists.
  *
- * @type {Record<Part, { name: string, packageName: string, isThere: () => boolean, isBest?: () => boolean }>}
+ * @type {Record<Part, { name: string, packageName?: string, isThere: () => boolean, isBest?: () => boolean }>}
  */
 const parts = {
   postgres: { name: 'PostgreSQL 15 or newer', packageName: 'postgresql', isThere: hasPostgres },
@@ -22,6 +23,7 @@ const parts = {
   },
   socat: { name: 'socat', packageName: 'socat', isThere: () => runs('socat', '-V') },
   ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
+  node24: { name: 'Node.js 24', isThere: hasShippedNode },
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
   nginx: { name: 'nginx', packageName: 'nginx-light', isThere: () => runs('nginx', '-v') },
   caddy: { name: 'Caddy', packageName: 'caddy', isThere: () => runs('caddy', 'version') },
@@ -52,13 +54,16 @@ const parts = {
 export async function provideParts(wanted, { signal, say }) {
   const missing = wanted.filter((part) => !(parts[part].isBest ?? parts[part].isThere)())
   if (missing.length === 0) return new Map()
-  const obstacle = whyNotInstall() ?? (await install(missing, signal, say))
+  const packages = missing.flatMap((part) => parts[part].packageName ?? [])
+  const obstacle =
+    packages.length === 0 ? undefined : (whyNotInstall() ?? (await install(packages, signal, say)))
+  const withoutNode = missing.includes('node24') ? await installShippedNode(signal) : undefined
   return new Map(
     missing
       .filter((part) => !parts[part].isThere())
       .map((part) => [
         part,
-        `${parts[part].name} is not here: ${obstacle ?? 'its package did not bring it'}`,
+        `${parts[part].name} is not here: ${(part === 'node24' ? withoutNode : obstacle) ?? 'its package did not bring it'}`,
       ]),
   )
 }
@@ -72,13 +77,12 @@ function whyNotInstall() {
 }
 
 /**
- * @param {Part[]} missing
+ * @param {string[]} names
  * @param {AbortSignal} signal
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>} what went wrong
  */
-async function install(missing, signal, say) {
-  const names = missing.map((part) => parts[part].packageName)
+async function install(names, signal, say) {
   say(`Installing ${names.join(', ')} with apt-get ...`)
   const allowServices = forbidServices()
   try {

@@ -1,12 +1,14 @@
 // @ts-check
+import { shippedNode } from '../shipped-node/install.mjs'
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'python'} Part  a program of the system that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'python'} Part  a program that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
  * @property {string} about
  * @property {string} [script]  an npm script: passes or fails as one
+ * @property {string} [node]  the Node.js to run it with, instead of the one that runs us
  * @property {string} [project]  a project of vitest.config.ts: every test counts
  * @property {NodeJS.ProcessEnv} env
  * @property {Part[]} needs  without these there is nothing to run
@@ -84,6 +86,25 @@ const plainSuites = [
   },
 ]
 
+/**
+ * The image ships another Node.js than the one that runs the suites of `npm test`.
+ *
+ * @param {string} name
+ * @returns {Suite[]}
+ */
+function onShippedNode(name) {
+  return plainSuites
+    .filter((suite) => suite.name === name)
+    .map((suite) => ({
+      ...suite,
+      name: `${name}-node24`,
+      about: `${suite.about}, on the Node.js of the image`,
+      node: shippedNode,
+      needs: [...suite.needs, 'node24'],
+      isBreadth: true,
+    }))
+}
+
 const breadthFile = 'tests/kit/breadth.ts'
 const variants = ['ops', 'cluster', 'e2e', 'server', 'unit']
 
@@ -131,7 +152,10 @@ const breadthSuites = [
   ...moreOf('unit', 'a suite of tests that crashes, hangs, or has nothing to show'),
   ...moreOf('server', 'what the cluster suite has shown, on the embedded database and without Redis'),
   ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
-  ...moreOf('ops', 'the demo, captures, submissions in all kinds of trouble, and a daemon that is killed'),
+  ...moreOf(
+    'ops',
+    'releases, the demo, captures, submissions in all kinds of trouble, and a daemon that is killed',
+  ),
   ...moreOf('e2e', 'journeys at a second size and in a second language'),
   ...variants.map((name) => ({
     ...variantsOf(name, '1'),
@@ -139,6 +163,8 @@ const breadthSuites = [
     about: `the variants of ${name}: more rounds, sizes, schemes, languages`,
     isBreadth: true,
   })),
+  ...onShippedNode('server'),
+  ...onShippedNode('ops'),
 ]
 
 /** @type {Suite[]} What `npm run test:long` is for. */
