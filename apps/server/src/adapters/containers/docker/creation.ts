@@ -1,5 +1,5 @@
 import type { ContainerOrder } from '../../../ports/containers.ts'
-import type { Daemon } from './daemon.ts'
+import { asBody, type Daemon } from './daemon.ts'
 import { DaemonFault, isMissing, Refusal } from './fault.ts'
 import type { Features, KnownFeatures } from './feature.ts'
 import { markOf } from './label.ts'
@@ -27,7 +27,8 @@ export const createCreation = (
   const attempt = async (plan: Plan, signal: AbortSignal): Promise<string> => {
     const discard = ({ id }: { id: string }): void =>
       void removals.remove(id).catch(() => removals.clean(plan.order.id))
-    const made = daemon.ask((docker) => docker.createContainer(specificationOf(plan)), {
+    const { name, ...body } = specificationOf(plan)
+    const made = daemon.ask((docker) => docker.createContainer(asBody(body, { name })), {
       withinMs: createWithinMs,
       onLate: discard,
     })

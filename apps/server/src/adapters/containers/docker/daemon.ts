@@ -113,6 +113,11 @@ const read = async (path: string | null): Promise<Buffer | undefined> => {
   }
 }
 
+/** Without it, the library repeats all of them in the address, where flags get into logs. */
+export const asBody = <T extends object>(options: T, query: Readonly<Record<string, unknown>> = {}): T =>
+  // Members of the library that its types leave out.
+  ({ _query: query, _body: options }) as unknown as T
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,5 +1,5 @@
 import type { Daemon } from './daemon.ts'
-import { networkNames } from './network.ts'
+import { networkNames } from './network-names.ts'
 
 export const instanceNetworks = async (daemon: Daemon, prefix: string | null): Promise<readonly string[]> => {
   const names = new Set(networkNames(prefix))

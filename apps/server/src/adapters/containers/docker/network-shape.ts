@@ -1,6 +1,7 @@
-import type { NetworkInspectInfo } from 'dockerode'
+import type { NetworkCreateOptions, NetworkInspectInfo } from 'dockerode'
 import type { NetworkMode } from '@pennant/contract/enums'
 import { bridgeFor, bridgeOption } from './bridge.ts'
+import { installationLabel } from './label.ts'
 
 export type NetworkOptions = {
   readonly mode: NetworkMode
@@ -20,6 +21,20 @@ export const shapeOf = (name: string, { mode, publishes }: NetworkOptions): Shap
     [neighborsOption]: 'false',
     [masqueradeOption]: String(mode === 'Open'),
   },
+})
+
+export const creationOf = (
+  name: string,
+  installation: string,
+  options: NetworkOptions,
+): NetworkCreateOptions => ({
+  Name: name,
+  Driver: 'bridge',
+  CheckDuplicate: true,
+  Attachable: true,
+  EnableIPv6: false,
+  Labels: { [installationLabel]: installation },
+  ...shapeOf(name, options),
 })
 
 export type NetworkMismatch = {

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NetworkInspectInfo } from 'dockerode'
 import type { NetworkMode } from '@pennant/contract/enums'
-import type { Daemon } from './daemon.ts'
+import { asBody, type Daemon } from './daemon.ts'
 import { DaemonFault, Refusal } from './fault.ts'
 import { installationLabel } from './label.ts'
-import { type NetworkMismatch, mismatchOf, type NetworkOptions, shapeOf } from './network-shape.ts'
+import { networkName } from './network-names.ts'
+import { creationOf, type NetworkMismatch, mismatchOf, type NetworkOptions } from './network-shape.ts'
 import type { EnvironmentReader } from './environment.ts'
 
 export type Networks = {
@@ -14,17 +15,8 @@ export type Networks = {
   forget(): void
 }
 
-const defaultPrefix = 'pennant'
 const mostLooks = 50
 const betweenLooksMs = 100
-
-export const networkName = (prefix: string | null, mode: NetworkMode): string =>
-  `${prefix ?? defaultPrefix}-${mode.toLowerCase()}`
-
-const modes: readonly NetworkMode[] = ['Open', 'Isolated', 'Custom']
-
-export const networkNames = (prefix: string | null): readonly string[] =>
-  modes.map((mode) => networkName(prefix, mode))
 
 export const createNetworks = (
   daemon: Daemon,
@@ -43,12 +35,8 @@ export const createNetworks = (
   }
 
   const make = async (name: string, options: NetworkOptions): Promise<NetworkInspectInfo> => {
-    const labels = { [installationLabel]: installation }
-    const bridge = { Driver: 'bridge', CheckDuplicate: true, Attachable: true, EnableIPv6: false }
     const made = await daemon
-      .ask((docker) =>
-        docker.createNetwork({ Name: name, ...bridge, Labels: labels, ...shapeOf(name, options) }),
-      )
+      .ask((docker) => docker.createNetwork(asBody(creationOf(name, installation, options))))
       .catch((error: unknown) => {
         if (isMadeByAnother(error)) return null
         throw error
