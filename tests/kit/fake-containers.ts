@@ -201,6 +201,7 @@ export const createFakeContainers = ({
         signal.addEventListener('abort', stop, { once: true })
         if (signal.aborted) stop()
       }),
+    gate: async () => null,
     networks: async () => {
       answer()
       return networks

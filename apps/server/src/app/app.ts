@@ -143,6 +143,7 @@ export const buildApp = async (options: AppOptions) => {
     targets: modules.instances.targets,
     recorder,
     clock,
+    gate: adapters.containers.gate,
     addressOf: (request) => requestOrigin(request).client,
     countedAs,
     timesAt: opened.venues.times,

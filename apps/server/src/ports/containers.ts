@@ -14,6 +14,8 @@ export type Containers = {
   /** Reconnects; events in between are lost, but `list` shows them. Resolves when `signal` aborts. */
   watch(onGone: (runtimeId: string, end: ContainerEnd) => void, signal: AbortSignal): Promise<void>
   check(): Promise<void>
+  /** The Unix socket through which connections to instances are opened; null: directly. */
+  gate(): Promise<string | null>
   networks(): Promise<readonly string[]>
   /** Restores the isolation of instances when other programs remove it. Never fails. */
   guard(signal: AbortSignal): Promise<void>

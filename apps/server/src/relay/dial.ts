@@ -1,6 +1,10 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { Problem } from '@pennant/contract/problem'
+import { openThrough } from '../kit/gate.ts'
+import { limited, untilAborted } from '../kit/timeout.ts'
 import type { Endpoint } from './target.ts'
+
+type Target = { readonly host: string; readonly port: number }
 
 type Options = {
   limitMs: number
@@ -13,8 +17,27 @@ type Options = {
 const keepAliveMs = 60_000
 
 /** The connection is paused. Throws the signal's reason when it aborts. */
-export const dial = (
-  { host, port }: { host: string; port: number },
+export const dial = (target: Target, gate: string | null, options: Options): Promise<Socket> =>
+  gate === null ? dialDirectly(target, options) : dialThrough(gate, target, options)
+
+const dialThrough = async (
+  gate: string,
+  target: Target,
+  { limitMs, signal, heard }: Options,
+): Promise<Socket> => {
+  const limit = limited(signal, limitMs, () => unreachable('TimedOut'))
+  try {
+    const socket = await untilAborted(openThrough(gate, target, limit.signal), limit.signal)
+    return socket.on('data', heard).pause()
+  } catch (error) {
+    throw error instanceof Problem || signal.aborted ? error : problemOf(error as NodeJS.ErrnoException)
+  } finally {
+    limit.end()
+  }
+}
+
+const dialDirectly = (
+  { host, port }: Target,
   { limitMs, signal, landing, heard }: Options,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -58,9 +81,10 @@ export const dial = (
     socket.once('error', failed).once('connect', connected)
   })
 
-export const endpointOf = ({ remoteAddress = '::', remotePort = 0 }: Socket): Endpoint => ({
-  address: remoteAddress,
-  port: remotePort,
+// A connection through a gate doesn't know where it leads.
+export const endpointOf = ({ remoteAddress, remotePort }: Socket, { host, port }: Target): Endpoint => ({
+  address: remoteAddress ?? (isIP(host) === 0 ? '::' : host),
+  port: remotePort ?? port,
 })
 
 // Error names of the wire.

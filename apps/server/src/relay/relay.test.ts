@@ -69,6 +69,7 @@ const build = (limits: Partial<RelayLimits> = {}): void => {
     targets: found,
     recorder,
     clock: createTestClock(),
+    gate: async () => null,
     addressOf: ({ headers }: IncomingMessage) => headers['x-client']?.toString() ?? null,
     countedAs: (address) => address.slice(0, address.lastIndexOf('.')),
     timesAt: (address) => (address.startsWith('203.0.113.') ? 2 : 1),

@@ -26,6 +26,8 @@ type Needs = {
   /** Null when nothing is recorded. */
   recorder: Recorder | null
   clock: Clock
+  /** Through which containers are reached, as in `openThrough`; null: directly. */
+  gate(): Promise<string | null>
   /** Null when it is unknown. */
   addressOf(request: IncomingMessage): string | null
   countedAs?(address: string): string
@@ -100,7 +102,7 @@ export const createRelay = (needs: Needs): Relay => {
   const record = ({ request }: Client, found: RelayTarget, target: Socket): Recording | null =>
     found.capture === null || recorder === null
       ? null
-      : recorder.begin(found, found.capture, needs.addressOf(request) ?? '::', endpointOf(target))
+      : recorder.begin(found, found.capture, needs.addressOf(request) ?? '::', endpointOf(target, found))
 
   const join = (client: Client, found: RelayTarget, target: Socket, opening: TunnelConnection): Tunnel => {
     const tunnel = new Tunnel(tunnelNeeds, {
@@ -144,7 +146,7 @@ export const createRelay = (needs: Needs): Relay => {
     socket.once('close', abandoned)
     try {
       let hear = (_piece: Buffer): void => undefined
-      const target = await dial(found, {
+      const target = await dial(found, await needs.gate(), {
         limitMs: limits.connectMs,
         signal: broken.signal,
         landing,

@@ -17,6 +17,7 @@ export const createNoContainers = (): Containers => ({
   check: async () => {
     throw new Error(reason)
   },
+  gate: async () => null,
   networks: async () => [],
   guard: async () => undefined,
   limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),

@@ -38,7 +38,7 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
   const daemon = createDaemon(settings)
   const removals = createRemovals(daemon, installation, closing.signal)
   const features = createFeatures(onNote)
-  const environment = createEnvironmentReader(daemon, settings.reach)
+  const environment = createEnvironmentReader(daemon, settings.reach, installation)
   const prefix = settings.challengeNetwork
   const networks = createNetworks(daemon, environment, prefix, installation, onNote)
   const filter = createPacketFilter(installation)
@@ -139,7 +139,10 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
       const said: unknown = await daemon.ask((docker) => docker.ping(), { withinMs: checkWithinMs })
       if (String(said).trim() !== 'OK')
         throw new Error(`The service at ${daemon.address.shown} is not a Docker daemon`)
+      await environment.read()
     },
+
+    gate: async () => (await environment.read()).proxy,
 
     networks: () => instanceNetworks(daemon, prefix),
 

@@ -1,8 +1,10 @@
 import { isLocal } from './address.ts'
 import { type Daemon, isRecord } from './daemon.ts'
-import { isMissing } from './fault.ts'
+import { DaemonFault, isMissing } from './fault.ts'
 import type { DockerSettings } from './needs.ts'
 import { possibleOwnContainer } from './own-container.ts'
+import { publishedPorts } from './packet-filter.ts'
+import { askProxy } from './proxy-answer.ts'
 
 /** How this server reaches a container that isn't published for players. */
 export type Route =
@@ -17,6 +19,10 @@ export type DockerEnvironment = {
   /** Why this server can't set packet rules, whatever its rights; null if it may. */
   readonly noRules: string | null
   readonly self: string | null
+  /** The socket of the Docker proxy, which sets the rules and opens connections to instances; null without one. */
+  readonly proxy: string | null
+  /** Ports of the host that instances get. */
+  readonly ports: { readonly from: number; readonly to: number }
 }
 
 export type EnvironmentReader = { read(): Promise<DockerEnvironment> }
@@ -24,11 +30,18 @@ export type EnvironmentReader = { read(): Promise<DockerEnvironment> }
 export const createEnvironmentReader = (
   daemon: Daemon,
   reach: DockerSettings['reach'],
+  installation: string,
   platform: string = process.platform,
 ): EnvironmentReader => {
   let known: Promise<DockerEnvironment> | null = null
   const look = async (): Promise<DockerEnvironment> => {
+    const answer = await askProxy(daemon.address)
     const facts = factsOf(await daemon.ask((docker): Promise<unknown> => docker.info()))
+    if (answer !== null && daemon.address.kind === 'socket') {
+      if (answer.installation !== installation) throw foreignProxy(daemon.address.shown, installation)
+      const behind = { route: { kind: 'internal' }, noRules: null, self: null } as const
+      return { ...behind, processors: facts.processors, proxy: daemon.address.path, ports: answer.ports }
+    }
     const self = platform === 'linux' ? await ownContainer(daemon) : null
     const here = { ...facts, self, reach, platform, address: daemon.address }
     return {
@@ -36,6 +49,8 @@ export const createEnvironmentReader = (
       processors: facts.processors,
       noRules: noRulesOf(here),
       self: self === null || self.onHostNetwork ? null : self.id,
+      proxy: null,
+      ports: await publishedPorts(),
     }
   }
   return {
@@ -48,6 +63,12 @@ export const createEnvironmentReader = (
     },
   }
 }
+
+const foreignProxy = (shown: string, installation: string): DaemonFault =>
+  new DaemonFault(
+    403,
+    `The Docker proxy at ${shown} serves another installation. Start it with --installation ${installation}`,
+  )
 
 export type OwnContainer = {
   readonly id: string
@@ -87,7 +108,7 @@ export const routeOf = ({ self, reach, platform, address, hidden }: RouteFacts):
 // Bridges can be closed only in their own network namespace.
 export const noRulesOf = ({ self, platform, address, hidden }: Omit<RouteFacts, 'reach'>): string | null => {
   if (self !== null && !self.onHostNetwork)
-    return 'This server runs in a container with a network of its own. Run it on the Docker host, or in a container on the network of the host'
+    return 'This server runs in a container with a network of its own. Run it on the Docker host, in a container on the network of the host, or with the Docker proxy'
   if (!isLocal(address)) return 'The Docker daemon is on another machine. Run this server on the Docker host'
   if (hidden === 'desktop' || platform !== 'linux')
     return 'Docker runs in a virtual machine of its own. Run this server and Docker on Linux'

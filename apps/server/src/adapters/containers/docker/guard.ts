@@ -5,6 +5,7 @@ import type { Daemon } from './daemon.ts'
 import { networkName } from './network-names.ts'
 import type { PacketFilter } from './packet-filter.ts'
 import type { EnvironmentReader } from './environment.ts'
+import { askProxy } from './proxy-answer.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
 export type Guard = {
@@ -24,7 +25,8 @@ export const createGuard = (
   onNote: (note: string) => void,
 ): Guard => {
   const look = async (): Promise<string | null> => {
-    const { noRules } = await environment.read()
+    const { noRules, proxy } = await environment.read()
+    if (proxy !== null) return rulesOfProxy(daemon)
     if (noRules !== null) return noRules
     const filters = { driver: ['bridge'] }
     const all = await daemon.ask((docker) => docker.listNetworks({ filters }))
@@ -86,4 +88,11 @@ export const createGuard = (
       }
     },
   }
+}
+
+// A proxy that was exchanged for a daemon since sets no rules.
+const rulesOfProxy = async ({ address }: Daemon): Promise<string | null> => {
+  const answer = await askProxy(address)
+  if (answer === null) return `The Docker proxy at ${address.shown} is gone. Restart this server`
+  return answer.noRules === null ? null : `The Docker proxy says: ${answer.noRules}`
 }

@@ -14,18 +14,22 @@ import { bridgeFor } from './bridge.ts'
 import { createDaemon, type Daemon } from './daemon.ts'
 import { createNetworks, type Networks } from './network.ts'
 
+const onHost = {
+  route: { kind: 'internal' },
+  processors: 1,
+  noRules: null,
+  proxy: null,
+  ports: { from: 32_768, to: 60_999 },
+} as const
+
 describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('the Docker networks of instances'), () => {
   let daemon: Daemon
   let self = ''
   let prefix = ''
   let notes: string[] = []
   const open = (installation = 'us', own: string | null = null): Networks =>
-    createNetworks(
-      daemon,
-      { read: async () => ({ route: { kind: 'internal' }, processors: 1, noRules: null, self: own }) },
-      prefix,
-      installation,
-      (note) => notes.push(note),
+    createNetworks(daemon, { read: async () => ({ ...onHost, self: own }) }, prefix, installation, (note) =>
+      notes.push(note),
     )
   const oldNetwork = async (member: string | null): Promise<string> => {
     const made: { Id: string } = JSON.parse(

@@ -22,12 +22,13 @@ type Begun = {
   networkId: string
   route: Route
   bindAddress: string | null
+  gate: string | null
 }
 type CheckedStart = { readonly entry: Entry; readonly remarks: readonly Remark[] }
 
 export const checkStart = async (
   daemon: Daemon,
-  { order, id, networkId, route, bindAddress }: Begun,
+  { order, id, networkId, route, bindAddress, gate }: Begun,
   signal: AbortSignal,
 ): Promise<CheckedStart> => {
   const look = async (): Promise<ContainerInspectInfo> => {
@@ -38,7 +39,7 @@ export const checkStart = async (
   const begun = await look()
   const entry = entryOf(begun, order, networkId, route, bindAddress)
   const listeners = isLocal(daemon.address) ? await listenersOf(begun.Id, begun.State.Pid) : null
-  const sign = signOf(order, entry, listeners)
+  const sign = signOf(order, { ...entry, gate }, listeners)
   const enough = limited(signal, sign === null ? settleMs : listenWithinMs, () => new Error('enough'))
   let listens = false
   try {
@@ -57,7 +58,7 @@ export const checkStart = async (
 // Some services handle one connection and end, so none is opened without need.
 const signOf = (
   order: ContainerOrder,
-  entry: Entry,
+  entry: Entry & Pick<Begun, 'gate'>,
   listeners: Listeners | null,
 ): ((signal: AbortSignal) => Promise<void>) | null => {
   if (listeners !== null) return (signal) => waitUntilOneListens(listeners, order.port, signal)

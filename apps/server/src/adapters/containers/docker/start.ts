@@ -10,7 +10,6 @@ import type { Guard } from './guard.ts'
 import { type Images, referenceOf } from './image.ts'
 import type { DockerNeeds } from './needs.ts'
 import type { Networks } from './network.ts'
-import { publishedPorts } from './packet-filter.ts'
 import { containerName } from '../reference.ts'
 import { setUserIdRemarks } from './set-user-id.ts'
 import { mayChangeUser } from './specification.ts'
@@ -47,7 +46,7 @@ export const createStart = (needs: Needs) => {
     removals.spare(order.id)
     signal.throwIfAborted()
     const reference = referenceOf(order.image)
-    const { route, processors } = await untilAborted(needs.environment.read(), signal)
+    const { route, processors, ports, proxy } = await untilAborted(needs.environment.read(), signal)
     if (route.kind === 'none' && !order.published)
       throw new Refusal('network', `Instances can't be reached: ${route.why}`)
     if (order.network === 'Isolated') await expectRules(order, signal)
@@ -57,7 +56,6 @@ export const createStart = (needs: Needs) => {
     const publicHost = publicHostOf(site, daemon.address)
     const bindAddress = bindingOf(order, route, publicHost)
     const options = { mode: order.network, publishes: bindAddress !== null }
-    const ports = await publishedPorts()
     const name = containerName(reference, order.suffix)
 
     for (let attempt = 1; ; attempt++) {
@@ -76,7 +74,7 @@ export const createStart = (needs: Needs) => {
         await untilAborted(begun, signal)
         const isSearched = order.isTest && !mayChangeUser(plan)
         const [{ entry, remarks }, found] = await Promise.all([
-          checkStart(daemon, { order, id, networkId, route, bindAddress }, signal),
+          checkStart(daemon, { order, id, networkId, route, bindAddress, gate: proxy }, signal),
           isSearched ? setUserIdRemarks(daemon, id, signal) : [],
         ])
         return {

@@ -52,6 +52,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const provider: Omit<Containers, 'start' | 'check'> = {
     kind: 'kubernetes',
     startsAtOnce: needs.startsAtOnce,
+    gate: async () => null,
     networks: async () => [],
     guard: async () => undefined,
     limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),
