@@ -23,11 +23,12 @@ const onBoth = [
   'tests/server/relay/guess.test.ts',
 ]
 const onDocker = [
-  'apps/server/src/{adapters/containers/docker,modules/instance}/*.docker.test.ts',
+  'apps/server/src/{adapters/containers/docker,adapters/containers/docker-proxy,modules/instance}/*.docker.test.ts',
   'demo/*.docker.test.ts',
 ]
 
 const dockerMore = [
+  'apps/server/src/adapters/containers/docker-proxy/proxy.docker.test.ts',
   'apps/server/src/adapters/containers/docker/guard.docker.test.ts',
   'apps/server/src/adapters/containers/docker/isolation-table.docker.test.ts',
   'apps/server/src/adapters/containers/docker/provider-remote.docker.test.ts',

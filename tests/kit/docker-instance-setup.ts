@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import WebSocket from 'ws'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
+import { startDockerProxy } from '../../apps/server/src/adapters/containers/docker-proxy/create.ts'
+import type { DockerNeeds } from '../../apps/server/src/adapters/containers/docker/needs.ts'
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
+import { proxyRules, quietProxy } from './docker-proxy-needs.ts'
 import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './shared-docker.ts'
 import { imageName, type ServiceName, servicePort } from './docker-image.ts'
 import { createInstanceSetup, type InstanceSetup } from './instance-setup.ts'
@@ -19,6 +24,8 @@ export type DockerInstanceSetup = Omit<InstanceSetup, 'fakeContainers'> & {
 
 type Options = {
   proxied?: boolean
+  /** The Docker proxy stands between the server and the daemon. */
+  behindProxy?: boolean
   startsAtOnce?: number
   game?: Partial<NewGameRow>
   settings?: Record<string, string>
@@ -26,12 +33,15 @@ type Options = {
 
 export const createDockerInstanceSetup = async ({
   proxied = false,
+  behindProxy = false,
   startsAtOnce = 4,
   game = { container_count_limit: 0 },
   settings = {},
 }: Options = {}): Promise<DockerInstanceSetup> => {
   const { uri, remoteUri } = sharedDocker()
-  const needs = dockerNeeds(uri, { startsAtOnce, publicEntry: new URL(remoteUri).hostname })
+  const direct = dockerNeeds(uri, { startsAtOnce, publicEntry: new URL(remoteUri).hostname })
+  const proxy = behindProxy ? await openProxy(direct) : null
+  const needs = { ...direct, settings: { ...direct.settings, uri: proxy?.uri ?? uri } }
   const setup = await createInstanceSetup({
     containers: createDockerContainers(needs),
     game,
@@ -52,8 +62,22 @@ export const createDockerInstanceSetup = async ({
       setup.challenge({ container_image: imageName(service), expose_port: servicePort, ...given }),
     async close() {
       await setup.close()
+      await proxy?.close()
       for (const { Id } of await found()) await askDocker('DELETE', `/containers/${Id}?force=1&v=1`)
       await removeNetworks(needs.settings.challengeNetwork ?? '')
+    },
+  }
+}
+
+const openProxy = async (needs: DockerNeeds) => {
+  const folder = await mkdtemp('/tmp/pennant-proxy-')
+  const [socket, docker] = [join(folder, 'socket'), needs.settings.uri.replace('unix://', '')]
+  const proxy = await startDockerProxy({ ...quietProxy, socket, docker, rules: proxyRules(needs) })
+  return {
+    uri: `unix://${socket}`,
+    async close() {
+      await proxy.close()
+      await rm(folder, { recursive: true })
     },
   }
 }

@@ -1,12 +1,20 @@
 import type { ContainersSetup } from '../../apps/server/src/adapters/containers/containers.suite.ts'
+import type { DockerNeeds } from '../../apps/server/src/adapters/containers/docker/needs.ts'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import { askDocker, dockerNeeds, removeNetworks } from './shared-docker.ts'
 import { imageName } from './docker-image.ts'
 
-export const openProvider = async (uri: string): Promise<ContainersSetup> => {
-  const needs = dockerNeeds(uri)
-  const containers = createDockerContainers(needs)
-  const stranger = createDockerContainers({ ...needs, installation: 'another' })
+type Options = { uri: string; strangerUri?: string; needs?: DockerNeeds; close?: () => Promise<unknown> }
+
+export const openProvider = async ({
+  uri,
+  strangerUri = uri,
+  needs = dockerNeeds(uri),
+  close = async () => undefined,
+}: Options): Promise<ContainersSetup> => {
+  const at = (address: string): DockerNeeds => ({ ...needs, settings: { ...needs.settings, uri: address } })
+  const containers = createDockerContainers(at(uri))
+  const stranger = createDockerContainers({ ...at(strangerUri), installation: 'another' })
   return {
     containers,
     stranger,
@@ -25,6 +33,7 @@ export const openProvider = async (uri: string): Promise<ContainersSetup> => {
     remove: async (id) => void (await askDocker('DELETE', `/containers/${id}?force=1`)),
     async close() {
       await Promise.all([containers.close(), stranger.close()])
+      await close()
       await removeNetworks(needs.settings.challengeNetwork ?? '')
     },
   }

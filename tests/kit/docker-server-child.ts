@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import type { ContainerOrder } from '../../apps/server/src/ports/containers.ts'
 import type { ChildNeeds } from './docker-server.ts'
+import { openThrough } from '../../apps/server/src/kit/gate.ts'
 import { exchange } from './exchange.ts'
 
 /** A separate process, so that it can run inside a container or namespace. */
@@ -21,8 +22,15 @@ const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
   destroy: (id: string) => containers.destroy(id),
   limits: () => containers.limits(),
   notes: async () => notes,
-  exchange: (host: string, port: number, words: string) =>
-    exchange(host, port, words, Number.POSITIVE_INFINITY),
+  list: () => containers.list(),
+  log: (id: string) => containers.log(id, 20),
+  exchange: async (host: string, port: number, words: string) => {
+    const gate = await containers.gate()
+    if (gate === null) return exchange(host, port, words, Number.POSITIVE_INFINITY)
+    const socket = await openThrough(gate, { host, port }, stopping.signal)
+    socket.write(words)
+    return text(socket)
+  },
   async guard() {
     void containers.guard(stopping.signal)
   },

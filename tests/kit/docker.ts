@@ -52,7 +52,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     if (daemon === null || daemon.exitCode !== null || daemon.signalCode !== null) return
     const exited = once(daemon, 'exit')
-    const pid = dockerdOf(daemon)
+    const pid = onlyChildOf(daemon)
     process.kill(pid, signal)
     resume(daemon, pid)
     await exited
@@ -82,8 +82,8 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
     async restart() {
       daemon = await launch(folder, namespace, group)
     },
-    pause: () => void (daemon && freeze(dockerdOf(daemon))),
-    resume: () => void (daemon && resume(daemon, dockerdOf(daemon))),
+    pause: () => void (daemon && freeze(onlyChildOf(daemon))),
+    resume: () => void (daemon && resume(daemon, onlyChildOf(daemon))),
     stop,
   }
 }
@@ -131,10 +131,10 @@ function resume(daemon: ChildProcess, pid: number): void {
   }
 }
 
-/** The child itself only enters the namespace and waits for the daemon. */
-function dockerdOf({ pid }: ChildProcess): number {
+/** What is started inside: the process itself only enters the namespace and waits. */
+export function onlyChildOf({ pid }: ChildProcess): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
-  if (!child) throw new Error('there is no daemon')
+  if (!child) throw new Error('it has ended')
   return Number(child)
 }
 

@@ -21,12 +21,13 @@ const variablesIn = (text: string): Record<string, string> =>
   )
 
 describe.skipIf(reason !== null).each([
-  ['at a port of the Docker host', false],
-  ['through this server', true],
-])(withDockerSkipReason('an instance on Docker that players reach %s'), (_, proxied) => {
+  ['at a port of the Docker host', false, false],
+  ['through this server', true, false],
+  ['through this server and the Docker proxy', true, true],
+])(withDockerSkipReason('an instance on Docker that players reach %s'), (_, proxied, behindProxy) => {
   let setup: DockerInstanceSetup
   beforeAll(async () => {
-    setup = await createDockerInstanceSetup({ proxied })
+    setup = await createDockerInstanceSetup({ proxied, behindProxy })
   })
   afterAll(() => setup.close())
 

@@ -17,6 +17,7 @@ import {
   openServerProgram,
   type ServerProgram,
 } from '../../../../../../tests/kit/docker-server.ts'
+import { proxyRules } from '../../../../../../tests/kit/docker-proxy-needs.ts'
 import { openInternet } from '../../../../../../tests/kit/docker-internet.ts'
 import type { StartedContainer } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
@@ -208,6 +209,15 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
       await expectNoIsolated(server, 'runs in a container')
       const { NetworkSettings } = await inspected(`/containers/${server.containerId}/json`, docker.uri)
       expect(NetworkSettings).toMatchObject({ Networks: { bridge: {} } })
+      expect(JSON.stringify(NetworkSettings)).not.toContain(needs.settings.challengeNetwork)
+    })
+
+    it('is what the table says where the server runs in a container with the Docker proxy', async () => {
+      const needs = needsOf()
+      const server = await program.behind(await program.proxy(proxyRules(needs)), needs)
+      expect(await server.limits()).toEqual(unlimited)
+      await attack('rules', { server, needs })
+      const { NetworkSettings } = await inspected(`/containers/${server.containerId}/json`, docker.uri)
       expect(JSON.stringify(NetworkSettings)).not.toContain(needs.settings.challengeNetwork)
     })
 

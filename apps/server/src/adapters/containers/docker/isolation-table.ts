@@ -50,8 +50,8 @@ const words: Readonly<Record<Reach, string>> = {
 
 const modes = ['Open', 'Isolated', 'Custom'] as const
 const heads: Readonly<Record<Enforcement, string>> = {
-  rules: 'This server sets packet rules',
-  noRules: "This server can't set packet rules",
+  rules: 'This server, or the Docker proxy, sets packet rules',
+  noRules: 'Nobody sets packet rules',
 }
 
 const tableOf = (enforcement: Enforcement): string => {

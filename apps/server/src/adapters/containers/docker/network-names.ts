@@ -8,3 +8,6 @@ export const networkName = (prefix: string | null, mode: NetworkMode): string =>
 
 export const networkNames = (prefix: string | null): readonly string[] =>
   modes.map((mode) => networkName(prefix, mode))
+
+export const modeNamed = (prefix: string | null, name: string): NetworkMode | null =>
+  modes.find((mode) => networkName(prefix, mode) === name) ?? null

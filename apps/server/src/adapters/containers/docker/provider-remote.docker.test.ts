@@ -8,6 +8,6 @@ import { describeContainers } from '../containers.suite.ts'
 
 describeContainers(
   withDockerSkipReason('Docker on another machine'),
-  () => openProvider(sharedDocker().remoteUri),
+  () => openProvider({ uri: sharedDocker().remoteUri }),
   dockerSkipReason(),
 )

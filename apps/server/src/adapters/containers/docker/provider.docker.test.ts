@@ -8,6 +8,6 @@ import { describeContainers } from '../containers.suite.ts'
 
 describeContainers(
   withDockerSkipReason('Docker on this machine'),
-  () => openProvider(sharedDocker().uri),
+  () => openProvider({ uri: sharedDocker().uri }),
   dockerSkipReason(),
 )

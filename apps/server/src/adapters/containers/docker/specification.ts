@@ -93,7 +93,7 @@ export const mayChangeUser = ({
 }: Pick<Plan, 'order' | 'image' | 'settings'>): boolean =>
   settings.allowSetuid || order.userChange || isSet(image.labels[setuidLabel])
 
-const capabilityName = (name: string): string => name.toUpperCase().replace(/^CAP_/, '')
+export const capabilityName = (name: string): string => name.toUpperCase().replace(/^CAP_/, '')
 
 const isSet = (label: string | undefined): boolean => label?.trim().toLowerCase() === 'true'
 

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import {
+  callOf,
+  decide,
+  dialing,
+  filters,
+  foreign,
+  idOf,
+  login,
+  mine,
+  networkBody,
+  networkCall,
+  ourLabel,
+  plain,
+  them,
+  us,
+  words,
+} from '../../../../../../tests/kit/docker-call.ts'
+import { creationOf } from '../docker/network-shape.ts'
+import type { Call } from './call.ts'
+
+const refusals: Record<string, Record<string, Call>> = {
+  'a call that we never make': {
+    'to run a program': callOf('POST', `/containers/${mine}/exec`, {
+      headers: words(),
+      body: '{"Cmd":["sh"]}',
+    }),
+    'to start such a program': callOf('POST', `/exec/${mine}/start`),
+    'to attach': callOf('POST', `/containers/${mine}/attach?stream=1`),
+    'to attach by WebSocket': callOf('GET', `/containers/${mine}/attach/ws`),
+    'to copy files out': callOf('GET', `/containers/${mine}/archive?path=%2F`),
+    'to copy files in': callOf('PUT', `/containers/${mine}/archive?path=%2F`),
+    'to change limits': callOf('POST', `/containers/${mine}/update`, {
+      headers: words(),
+      body: '{"PidsLimit":-1}',
+    }),
+    'to rename': callOf('POST', `/containers/${mine}/rename?name=postgres`),
+    'to make an image of it': callOf('POST', `/commit?container=${mine}&repo=ctf%2Fweb`),
+    'to build an image': callOf('POST', '/build'),
+    'to load an image': callOf('POST', '/images/load'),
+    'to import an image': callOf('POST', '/images/create?fromSrc=-&repo=ctf%2Fweb'),
+    'to name an image': callOf('POST', '/images/ctf/web:1/tag?repo=postgres&tag=15'),
+    'to push an image': callOf('POST', '/images/ctf/web:1/push'),
+    'to remove an image': callOf('DELETE', '/images/ctf/web:1'),
+    'to list images': callOf('GET', '/images/json'),
+    'to list volumes': callOf('GET', '/volumes'),
+    'to make a volume': callOf('POST', '/volumes/create', { headers: words(), body: '{"Driver":"local"}' }),
+    'to join a swarm': callOf('POST', '/swarm/init'),
+    'to make a service': callOf('POST', '/services/create'),
+    'to install a plugin': callOf('POST', '/plugins/pull?remote=x'),
+    'to read the version': callOf('GET', '/version'),
+    'to log in': callOf('POST', '/auth'),
+    'for a session': callOf('POST', '/session'),
+    'to connect a container': callOf('POST', `/networks/${idOf('1')}/connect`, {
+      headers: words(),
+      body: '{}',
+    }),
+    'to disconnect one': callOf('POST', `/networks/${idOf('1')}/disconnect`, {
+      headers: words(),
+      body: '{}',
+    }),
+    'to remove all that is unused': callOf('POST', '/containers/prune'),
+    'to stop': callOf('POST', `/containers/${mine}/stop`),
+    'for processes inside': callOf('GET', `/containers/${mine}/top`),
+  },
+  'a path with tricks': {
+    'a version': callOf('GET', '/v1.41/_ping'),
+    'an old version': callOf('POST', `/v1.20/containers/${mine}/start`),
+    'a double slash': callOf('GET', '//_ping'),
+    'a double slash inside': callOf('GET', `/containers//${mine}/json`),
+    'a slash at the end': callOf('GET', '/_ping/'),
+    'a way up': callOf('GET', '/_ping/../containers/json'),
+    'an encoded way up': callOf('GET', '/_ping/%2e%2e/info'),
+    'an encoded slash': callOf('GET', `/containers/${mine}%2Fjson`),
+    'an encoded letter': callOf('GET', '/%5fping'),
+    'a semicolon': callOf('GET', '/_ping;x'),
+    'a backslash': callOf('GET', '/_ping\\..\\info'),
+    'a whole address': callOf('GET', 'http://localhost/_ping'),
+    'a star': callOf('OPTIONS', '*'),
+    'upper case': callOf('GET', '/_PING'),
+    'another method in lower case': callOf('get', '/_ping'),
+    'another method': callOf('HEAD', '/_ping'),
+    'a fragment': callOf('GET', '/_ping#x'),
+    'a line break': callOf('GET', '/_ping\r\nX: y'),
+    'a zero byte': callOf('GET', '/_ping\0'),
+    nothing: callOf('GET', ''),
+    'an image with a way up': callOf('GET', '/images/ctf/../../containers/json'),
+  },
+  'parameters with tricks': {
+    'one twice': callOf('DELETE', `/containers/${mine}?force=true&v=true&v=true`),
+    'one more': callOf('DELETE', `/containers/${mine}?force=true&v=true&link=true`),
+    'one fewer': callOf('DELETE', `/containers/${mine}?force=true`),
+    'in upper case': callOf('DELETE', `/containers/${mine}?FORCE=true&v=true`),
+    'as a list': callOf('DELETE', `/containers/${mine}?force[]=true&v=true`),
+    'with an encoded name': callOf('DELETE', `/containers/${mine}?%66orce=true&v=true`),
+    'after a semicolon': callOf('DELETE', `/containers/${mine}?force=true;link=true&v=true`),
+    'a log that is followed': callOf(
+      'GET',
+      `/containers/${mine}/logs?stdout=true&stderr=true&tail=20&follow=true`,
+    ),
+    'a whole log': callOf('GET', `/containers/${mine}/logs?stdout=true&stderr=true&tail=all&follow=false`),
+    'two questions': callOf('GET', '/_ping?a=b?c=d'),
+    'encoded badly': callOf('GET', '/networks?filters=%ff'),
+    'for a daemon alone': callOf('GET', '/_ping?x=y'),
+  },
+  'a list of more than ours': {
+    'all containers': callOf('GET', '/containers/json?all=true'),
+    'all by an empty filter': callOf('GET', `/containers/json?all=true&${filters({})}`),
+    'those of another installation': callOf(
+      'GET',
+      `/containers/json?all=true&${filters({ label: [`pennant.installation=${them}`] })}`,
+    ),
+    'those of any installation': callOf(
+      'GET',
+      `/containers/json?all=true&${filters({ label: ['pennant.installation'] })}`,
+    ),
+    'those with another filter': callOf(
+      'GET',
+      `/containers/json?all=true&${filters({ label: [ourLabel], name: ['x'] })}`,
+    ),
+    'in the old way of filters': callOf(
+      'GET',
+      `/containers/json?all=true&${filters({ label: { [ourLabel]: true } })}`,
+    ),
+    'all networks': callOf('GET', '/networks'),
+    'networks by their driver': callOf('GET', `/networks?${filters({ driver: ['bridge'] })}`),
+    'a network by another name': callOf('GET', `/networks?${filters({ name: ['inside'] })}`),
+    'no network': callOf('GET', `/networks?${filters({ name: [] })}`),
+    'all events': callOf('GET', '/events'),
+    'events of others': callOf(
+      'GET',
+      `/events?${filters({ type: ['container'], event: ['die', 'destroy'] })}`,
+    ),
+    'more events': callOf(
+      'GET',
+      `/events?${filters({ type: ['image'], event: ['pull'], label: [ourLabel] })}`,
+    ),
+    'events of the past': callOf(
+      'GET',
+      `/events?since=0&${filters({ type: ['container'], event: ['die', 'destroy'], label: [ourLabel] })}`,
+    ),
+  },
+  'what is not ours': {
+    'a container of another installation': callOf('GET', `/containers/${foreign}/json`),
+    'its files': callOf('GET', `/containers/${foreign}/export`),
+    'its log': callOf('GET', `/containers/${foreign}/logs?stdout=true&stderr=true&tail=20&follow=false`),
+    'its removal': callOf('DELETE', `/containers/${foreign}?force=true&v=true`),
+    'its start': callOf('POST', `/containers/${foreign}/start`),
+    'its end': callOf('POST', `/containers/${foreign}/wait?condition=not-running`),
+    'a service by name': callOf('GET', '/containers/postgres/export'),
+    'a service by its id': callOf('DELETE', `/containers/${plain}?force=true&v=true`),
+    'the beginning of its id': callOf('GET', '/containers/cccccccccccc/json'),
+    'the beginning of the id of ours': callOf('GET', '/containers/aaaaaaaaaaaa/json'),
+    'a container that is not there': callOf('GET', `/containers/${idOf('d')}/json`),
+    'a network of another installation': callOf('GET', `/networks/${idOf('4')}`),
+    'its removal as a network': callOf('DELETE', `/networks/${idOf('4')}`),
+    'the removal of the network of the operator': callOf('DELETE', `/networks/${idOf('3')}`),
+    'a network by name': callOf('GET', '/networks/bridge'),
+    'an image from elsewhere': callOf('GET', '/images/evil.example/x:1/json'),
+    'an image by its id': callOf('GET', `/images/sha256:${idOf('a')}/json`),
+    'an address of nobody': callOf('GET', '/pennant/dial/172.18.0.9:7000', { headers: dialing }),
+    'another port of an instance': callOf('GET', '/pennant/dial/172.18.0.2:22', { headers: dialing }),
+    'a port of the host': callOf('GET', '/pennant/dial/127.0.0.1:5432', { headers: dialing }),
+    'a host by name': callOf('GET', '/pennant/dial/postgres:5432', { headers: dialing }),
+  },
+  'a network in another shape': {
+    'of another name': networkCall(networkBody({ Name: 'inside' })),
+    'of the operator': networkCall(networkBody({ Name: 'pennant-custom' })),
+    'of another driver': networkCall(networkBody({ Driver: 'macvlan' })),
+    'with a bridge of its choice': networkCall(
+      networkBody({ Options: { 'com.docker.network.bridge.name': 'docker0' } }),
+    ),
+    'with the addresses of another': networkCall(
+      networkBody({ IPAM: { Config: [{ Subnet: '10.0.0.0/8' }] } }),
+    ),
+    'with IPv6': networkCall(networkBody({ EnableIPv6: true })),
+    'without a label': networkCall(networkBody({ Labels: {} })),
+    'that is open but named isolated': networkCall(networkBody({ Name: 'pennant-isolated' })),
+    'whose name another installation has': networkCall(
+      JSON.stringify(creationOf('pennant-isolated', us, { mode: 'Isolated', publishes: false })),
+    ),
+  },
+  'a pull': {
+    'from elsewhere': callOf('POST', '/images/create?fromImage=evil.example%2Fweb&tag=1'),
+    'of all tags': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag='),
+    'of another place': callOf('POST', '/images/create?fromImage=other%2Fweb&tag=1'),
+    'with the tag in the name': callOf('POST', '/images/create?fromImage=ctf%2Fweb:1&tag=1'),
+    'for another platform': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag=1&platform=x'),
+    'with an unknown login': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag=1', {
+      headers: login({ identitytoken: 'x' }),
+    }),
+    'with a login that is none': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag=1', {
+      headers: ['X-Registry-Auth', '!!'],
+    }),
+  },
+  'headers with tricks': {
+    'a body in pieces': callOf('GET', '/_ping', { headers: ['Transfer-Encoding', 'chunked'] }),
+    'two lengths': callOf('GET', '/_ping', { headers: ['Content-Length', '0', 'content-length', '5'] }),
+    'an upgrade': callOf('GET', '/_ping', { headers: ['Connection', 'Upgrade', 'Upgrade', 'h2c'] }),
+    'an upgrade of a container': callOf('POST', `/containers/${mine}/start`, { headers: ['Upgrade', 'tcp'] }),
+    'another upgrade of a connection': callOf('GET', '/pennant/dial/172.18.0.2:7000', {
+      headers: ['Connection', 'upgrade', 'Upgrade', 'tcp'],
+    }),
+    'a connection without an upgrade': callOf('GET', '/pennant/dial/172.18.0.2:7000'),
+    'a header that connections drop': callOf('GET', '/_ping', {
+      headers: ['Connection', 'close, x-registry-auth'],
+    }),
+    'another method hidden': callOf('GET', '/_ping', { headers: ['X-HTTP-Method-Override', 'POST'] }),
+    'another path hidden': callOf('GET', '/_ping', { headers: ['X-Original-URL', '/info'] }),
+    'a wish to wait': callOf('GET', '/_ping', { headers: ['Expect', '100-continue'] }),
+    'a login where none belongs': callOf('GET', '/_ping', {
+      headers: login({ username: 'a', password: 'b', serveraddress: 'c' }),
+    }),
+    'a login for a build': callOf('GET', '/_ping', { headers: ['X-Registry-Config', 'e30'] }),
+  },
+  'a body where none belongs': {
+    'a start with host settings': callOf('POST', `/containers/${mine}/start`, {
+      headers: words(),
+      body: '{"Binds":["/:/host"]}',
+    }),
+    'a question': callOf('GET', '/_ping', { headers: words(), body: '{}{}' }),
+    'an end': callOf('POST', `/containers/${mine}/wait?condition=not-running`, {
+      headers: words(),
+      body: '{"condition":"removed"}',
+    }),
+    'a pull': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag=1', {
+      headers: words(),
+      body: '{"fromImage":"evil.example/web","tag":"1"}',
+    }),
+  },
+}
+
+describe.each(Object.entries(refusals))('%s', (_what, calls) => {
+  it.each(Object.entries(calls))('is refused: %s', (_how, call) => {
+    expect(decide(call)).toMatchObject({ kind: 'refuse', why: expect.stringMatching(/^[a-z]/) })
+  })
+})
