@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -84,6 +86,8 @@ describe.skipIf(notLinux)(withSkipReason('the command line', notLinux), () => {
     expect(knownVerbs().filter((verb) => !run.includes(verb))).toEqual([
       'admin',
       'config',
+      // Ends when it is told to: see below.
+      'docker-proxy',
       'migrate',
       'unknown',
     ])
@@ -107,6 +111,34 @@ describe.skipIf(notLinux)(withSkipReason('the command line', notLinux), () => {
     child.kill('SIGINT')
     expect(await ended).toEqual({ code: 130, signal: null })
     expect(readDocument(await stdout)).toMatchObject({ exit: 130, findings: [{ code: 'interrupted' }] })
+  })
+
+  it('runs the Docker proxy until it is told to end, in the place of one that was killed', async () => {
+    const socket = path.join(temporaryFolder(), 'proxy')
+    const docker = path.join(temporaryFolder(), 'docker')
+    const words = ['docker-proxy', '--socket', socket, '--docker', docker, '--installation', 'a1', '--json']
+    const listening = async (child: ChildProcess): Promise<void> => {
+      await new Promise((resolve) => child.stderr?.once('data', resolve))
+    }
+    const killed = pennant('/nowhere', words)
+    await listening(killed)
+    expect(statSync(socket).mode & 0o777).toBe(0o660)
+    expect((await answerOf('/nowhere', words)).code).toBe(1)
+    killed.kill('SIGKILL')
+    await endOf(killed)
+
+    const child = pennant('/nowhere', words)
+    const [ended, stdout, stderr] = [endOf(child), textOf(child.stdout), textOf(child.stderr)]
+    await listening(child)
+    const call = request({ socketPath: socket, method: 'POST', path: '/build?secret=hunter2' }).end()
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    expect(answer.resume().statusCode).toBe(403)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual({ code: 0, signal: null })
+    expect(readDocument(await stdout)).toMatchObject({ exit: 0, result: { refused: 1 } })
+    expect(await stderr).toMatch(/"refused":1,.*call refused/)
+    expect(await stderr).not.toContain('hunter2')
+    expect(existsSync(socket)).toBe(false)
   })
 
   it.each([

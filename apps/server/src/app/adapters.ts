@@ -27,7 +27,7 @@ import type { Config } from '../config/schema.ts'
 import { secretsIn } from '../config/secret-values.ts'
 import type { CaptchaKeys } from '../core/setting/captcha-keys.ts'
 import type { MailServer } from '../core/setting/mail-server.ts'
-import { createVault } from '../core/setting/vault.ts'
+import { installationMark } from '../core/setting/vault.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
@@ -115,7 +115,7 @@ export const openAdapters = async (
       environment.containers ??
       (await openContainers(config.containerProvider, {
         registries: config.registries,
-        installation: createVault(secretKey).derive('installation').toString('hex').slice(0, 16),
+        installation: installationMark(secretKey),
         siteUrl,
         inCluster,
         onNote: (note) => out.warn(note),

@@ -1,17 +1,19 @@
 import { adminVerbs } from './admin.ts'
 import { adminTokenVerbs } from './admin-token.ts'
 import { configVerbs } from './config.ts'
+import { dockerProxy } from './docker-proxy.ts'
 import { createHelp } from './help.ts'
 import { migrateVerbs } from './migrate.ts'
 import type { Verbs } from './verb.ts'
 import { version } from './version.ts'
 
-/** All but `start`, which is no command that ends. One line for each family. */
+/** All but `start`, which is the whole server. One line for each family. */
 export const verbs: Verbs = {
   ...adminVerbs,
   ...adminTokenVerbs,
   ...migrateVerbs,
   ...configVerbs,
+  'docker-proxy': dockerProxy,
   version,
   help: createHelp(() => verbs),
 }

@@ -39,6 +39,8 @@ describe('every setting', () => {
     'list of IP addresses': ['1.1.1.1', '1.1.1.1,::1'],
     'list of IP addresses or host names': ['1.1.1.1,proxy'],
     'list of variable names or prefixes': ['A_', 'B,c_'],
+    'list of registries': ['registry.example', 'docker.io,registry.example:5000/ctf'],
+    'installation mark': ['0123456789abcdef'],
     'list of Linux capabilities': ['SYS_PTRACE', 'net_raw,SYS_ADMIN'],
   }
 

@@ -57,6 +57,12 @@ const daemon = matching(
   /^(?:unix|npipe|tcp|https?):\/\/\S+$/i,
 )
 const capability = matching('capability', 'the name of a Linux capability', /^[a-z][a-z_]{0,40}$/i)
+const registryPlace = matching(
+  'registry',
+  'a host, with a port or the beginning of a path if you like',
+  /^[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:\/[a-z0-9][a-z0-9._-]*)*$/i,
+)
+const installationMark = matching('installation mark', 'made of 16 hexadecimal digits', /^[0-9a-f]{16}$/)
 
 const platform = section(
   'Name of a new site. Setup asks for it unless `title` is set. Administrators change it on the settings page.',
@@ -245,6 +251,28 @@ const containerProvider = section('Where instances run.', {
   }),
 })
 
+const dockerProxy = section(
+  'The Docker proxy (`pennant docker-proxy`), which stands between the Docker daemon and servers in containers. It also reads `secretKey` and these settings under `containerProvider`: `capabilities`, `portMappingType`, `dockerConfig.challengeNetwork`, and `dockerConfig.maxProcesses`. Servers read none of this section.',
+  {
+    socket: setting(
+      filePath(),
+      '/run/pennant/docker.sock',
+      'Socket that it listens on. Servers name it in containerProvider.dockerConfig.uri.',
+    ),
+    docker: setting(filePath(), '/var/run/docker.sock', 'Socket of the Docker daemon.'),
+    registries: setting(
+      listOf(registryPlace, 'registries'),
+      ['docker.io'],
+      'Where images come from: host, host:port, or one of these with the beginning of a path, such as registry.example.org/ctf. Images without a host are from docker.io.',
+    ),
+    installation: setting(
+      optional(installationMark),
+      null,
+      'Mark of the installation that it serves. If not set, it is derived from secretKey. A server that finds another one says which mark it needs.',
+    ),
+  },
+)
+
 const registries = table(
   "Logins for image registries, one for each host or host:port. Set them in the settings file, because shells can't set variables whose names contain dots.",
   {
@@ -383,6 +411,7 @@ export const schema = section('The server itself.', {
   emailConfig,
   captchaConfig,
   containerProvider,
+  dockerProxy,
   registries,
   forwardedOptions,
   limits: requestLimits,

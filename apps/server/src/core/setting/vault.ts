@@ -9,6 +9,10 @@ export type Vault = {
 const nonceLength = 12
 const tagLength = 16
 
+/** Marks what this installation owns outside its database. Says nothing about the key. */
+export const installationMark = (secretKey: string): string =>
+  createVault(secretKey).derive('installation').toString('hex').slice(0, 16)
+
 export const createVault = (secretKey: string): Vault => {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secretKey, '', `pennant ${purpose}`, 32))
