@@ -17,6 +17,13 @@ export class Refused extends Error {
   }
 }
 
+/** What the call names isn't there, which happens in ordinary use. */
+export class Missing extends Refused {
+  constructor(why: string) {
+    super(why, 404)
+  }
+}
+
 export type Address = { readonly path: string; readonly query: Readonly<Record<string, string>> }
 
 // Stricter than any client needs, so that the daemon can't read another path than we do.

@@ -3,7 +3,7 @@ import { isRecord } from '../docker/daemon.ts'
 import { installationLabel, instanceLabel } from '../docker/label.ts'
 import { networkName, networkNames } from '../docker/network-names.ts'
 import { creationOf } from '../docker/network-shape.ts'
-import { jsonOf, Refused } from './call.ts'
+import { jsonOf, Missing, Refused } from './call.ts'
 import { judgedContainer } from './container.ts'
 import { allowedImage } from './image.ts'
 import { isOurs, type Known, type Needs, type Rules, type Target } from './known.ts'
@@ -22,6 +22,7 @@ export type Verdict =
   | { readonly kind: 'send'; readonly outgoing: Outgoing }
   | { readonly kind: 'describe' }
   | { readonly kind: 'dial'; readonly target: Target }
+  | { readonly kind: 'missing'; readonly why: string }
   | { readonly kind: 'refuse'; readonly status: number; readonly why: string }
 
 export type Asked = {
@@ -222,7 +223,8 @@ export const expectSame = (given: unknown, wanted: unknown, why: string): void =
 
 // Docker takes beginnings of ids, too, and what they mean changes.
 const ours = ({ name }: Asked, { container }: Known, { installation }: Rules): string => {
-  const isNamed = container !== null && (container.id === name || container.name === name)
+  if (container === null) throw new Missing('no such container')
+  const isNamed = container.id === name || container.name === name
   if (!isNamed || container.installation !== installation) throw new Refused('no such container', 404)
   return container.id
 }

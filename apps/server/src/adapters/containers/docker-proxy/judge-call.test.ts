@@ -151,7 +151,6 @@ const refusals: Record<string, Record<string, Call>> = {
     'a service by its id': callOf('DELETE', `/containers/${plain}?force=true&v=true`),
     'the beginning of its id': callOf('GET', '/containers/cccccccccccc/json'),
     'the beginning of the id of ours': callOf('GET', '/containers/aaaaaaaaaaaa/json'),
-    'a container that is not there': callOf('GET', `/containers/${idOf('d')}/json`),
     'a network of another installation': callOf('GET', `/networks/${idOf('4')}`),
     'its removal as a network': callOf('DELETE', `/networks/${idOf('4')}`),
     'the removal of the network of the operator': callOf('DELETE', `/networks/${idOf('3')}`),
@@ -185,6 +184,7 @@ const refusals: Record<string, Record<string, Call>> = {
     'of all tags': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag='),
     'of another place': callOf('POST', '/images/create?fromImage=other%2Fweb&tag=1'),
     'with the tag in the name': callOf('POST', '/images/create?fromImage=ctf%2Fweb:1&tag=1'),
+    'with the port in the tag': callOf('POST', '/images/create?fromImage=registry.example&tag=5000%2Fweb'),
     'for another platform': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag=1&platform=x'),
     'with an unknown login': callOf('POST', '/images/create?fromImage=ctf%2Fweb&tag=1', {
       headers: login({ identitytoken: 'x' }),

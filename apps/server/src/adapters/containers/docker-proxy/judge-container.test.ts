@@ -13,6 +13,7 @@ import {
   withBody,
   withHost,
 } from '../../../../../../tests/kit/docker-call.ts'
+import { orderOf } from '../containers.suite.ts'
 import type { Call } from './call.ts'
 
 const refusals: Record<string, Record<string, Call>> = {
@@ -97,7 +98,12 @@ const refusals: Record<string, Record<string, Call>> = {
     'that of a container': withHost({ NetworkMode: `container:${plain}` }),
     'one by name': withHost({ NetworkMode: 'pennant-open' }),
     'an unknown one': withHost({ NetworkMode: idOf('9') }),
-    'that of another installation': withHost({ NetworkMode: idOf('4') }),
+    'that of another installation': createOf(
+      bodyOf({
+        order: orderOf('ctf/web:1', { id: instance, network: 'Isolated' }),
+        networkId: idOf('4'),
+      }),
+    ),
     'the beginning of an id': withHost({ NetworkMode: '111111111111' }),
     'two of them': withBody({ NetworkingConfig: { EndpointsConfig: { inside: {} } } }),
     links: withHost({ Links: ['postgres:db'] }),

@@ -60,6 +60,11 @@ describe('what depends on settings and the host', () => {
     expect(decide(createOf(bodyOf()), {}, { maxProcesses: 511 }).kind).toBe('refuse')
   })
 
+  it('are containers that are gone, which is no attempt at anything', () => {
+    const gone = decide(callOf('GET', `/containers/${idOf('d')}/json`))
+    expect(gone).toEqual({ kind: 'missing', why: 'no such container' })
+  })
+
   it('are networks of the prefix', () => {
     const known = { networks: [{ id: idOf('1'), name: 'ctf-open', mode: 'Open', installation: us }] } as const
     expect(decide(networkCall(networkBody()), known, { prefix: 'ctf' }).kind).toBe('refuse')

@@ -1,4 +1,4 @@
-import { addressOf, type Call, headersOf, jsonOf, Refused } from './call.ts'
+import { addressOf, type Call, headersOf, jsonOf, Missing, Refused } from './call.ts'
 import { type Asked, type Door, doors, expectSame, type Verdict } from './doors.ts'
 import type { Known, Needs, Rules } from './known.ts'
 
@@ -24,6 +24,7 @@ export const judge = (call: Call, known: Known, rules: Rules): Verdict => {
     const opened = door.open({ name, query, headers, body: call.body }, known, rules)
     return 'kind' in opened ? opened : { kind: 'send', outgoing: opened }
   } catch (error) {
+    if (error instanceof Missing) return { kind: 'missing', why: error.message }
     if (error instanceof Refused) return { kind: 'refuse', status: error.status, why: error.message }
     throw error
   }

@@ -115,6 +115,7 @@ describe('the Docker proxy', () => {
       /^HTTP\/1.1 403 [^]*The Docker proxy refuses this: this call/,
     )
     expect(await call('GET', `/containers/${idOf('b')}/json`)).toMatch(/^HTTP\/1.1 404 [^]*no such container/)
+    expect(await call('GET', `/containers/${idOf('d')}/json`)).toMatch(/^HTTP\/1.1 404 [^]*no such container/)
     expect(refused).toEqual([
       'POST /build this call is not one of ours',
       `GET /containers/${idOf('b')}/json no such container`,

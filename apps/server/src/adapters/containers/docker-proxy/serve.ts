@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { gateProtocol } from '../../../kit/gate.ts'
 import { DaemonFault } from '../docker/fault.ts'
 import { shownOf } from './answer.ts'
-import { type Call, Refused } from './call.ts'
+import { type Call, Missing, Refused } from './call.ts'
 import { dialInstance, join } from './join.ts'
 import type { Outgoing, Verdict } from './doors.ts'
 import { judge, needsOf } from './judge.ts'
@@ -43,7 +43,7 @@ export const createProxyServer = ({
 
   const refuse = ({ method = '', url = '' }: IncomingMessage, error: unknown): Failure => {
     const failure = failureOf(error)
-    if (error instanceof Refused) refused(method, url, error.message)
+    if (error instanceof Refused && !(error instanceof Missing)) refused(method, url, error.message)
     else if (failure.status === 500) report(error)
     return failure
   }
@@ -51,6 +51,7 @@ export const createProxyServer = ({
   const answer = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { verdict, known } = await judged(asked)
     if (verdict.kind === 'refuse') throw new Refused(verdict.why, verdict.status)
+    if (verdict.kind === 'missing') throw new Missing(verdict.why)
     if (verdict.kind === 'dial') throw new Refused('connections need an upgrade')
     if (verdict.kind === 'describe') return reply(response, 200, { pennant: describe(known.host) })
     await pass(verdict.outgoing, response)
@@ -158,6 +159,7 @@ const unreachable = ['ENOENT', 'ECONNREFUSED', 'EACCES']
 
 /** Status null: the daemon broke off, and nobody knows what it did. */
 const failureOf = (error: unknown): Failure => {
+  if (error instanceof Missing) return { status: error.status, body: { message: error.message } }
   if (error instanceof Refused)
     return { status: error.status, body: { message: `The Docker proxy refuses this: ${error.message}` } }
   if (!(error instanceof Error)) return { status: 500, body: { message: 'The Docker proxy failed' } }
