@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCutDatabase, type CutDatabase } from '../kit/cut-database.ts'
 import { createClient } from '../kit/client.ts'
+import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 let world: World
@@ -123,6 +124,19 @@ describe('the probes', () => {
     expect((await health('GET', '/startupz')).status).toBe(200)
     await database.mend()
     await expect.poll(async () => (await health('GET', '/readyz')).status).toBe(200)
+  })
+
+  it('keep a process in service that answers players from memory', async () => {
+    const { path } = await createOpenGame(world)
+    expect((await world.visitor().get(`${path}/scoreboard`)).status).toBe(200)
+    await database.cut()
+    expect((await world.visitor().get(`${path}/scoreboard`)).status).toBe(200)
+    expect((await health('GET', '/readyz')).text).toBe('Ready')
+    await database.mend()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(world.db)
+    expect((await health('GET', '/readyz')).text).toBe('Not ready')
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(world.db)
+    expect((await health('GET', '/readyz')).text).toBe('Ready')
   })
 
   it('do not ask the storage', async () => {

@@ -18,7 +18,7 @@ import { countedAs, createCountedAs, createRequestOrigin, resolveProxies, trustO
 import { createHubLimit } from '../http/hub-limit.ts'
 import type { BodyTime } from '../http/body-pace.ts'
 import { createHttpServer } from '../http/server.ts'
-import { createHealthServer } from '../http/health.ts'
+import { createHealthServer, SchemaMismatch } from '../http/health.ts'
 import { createIdentify } from '../http/identify.ts'
 import { createTouchesInstances } from '../http/instance-networks.ts'
 import { createOpenLimit } from '../http/limit.ts'
@@ -192,7 +192,7 @@ export const buildApp = async (options: AppOptions) => {
     options: { ...config, production: options.production },
   })
   const database = async (): Promise<void> => {
-    if (!(await adapters.databaseCurrent())) throw new Error("the database schema doesn't match this program")
+    if (!(await adapters.databaseCurrent())) throw new SchemaMismatch()
   }
   const health = createHealthServer({
     checks: [
@@ -203,6 +203,8 @@ export const buildApp = async (options: AppOptions) => {
     database,
     running: () => running,
     started: () => started,
+    draining: () => false,
+    holdsGames: core.games.holdsAny,
     onFault: (part, error) => out.error({ err: error, part }, 'a health check failed'),
     metrics: config.telemetry.prometheus.enable ? metrics : null,
     touchesInstances: createTouchesInstances(adapters.containers, clock),

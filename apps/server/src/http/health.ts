@@ -9,19 +9,31 @@ export type HealthCheck = { name: string; degradedMs: number; check(): Promise<v
 
 type Needs = {
   checks: readonly HealthCheck[]
+  /** Throws `SchemaMismatch`, or what keeps the database from answering. */
   database: () => Promise<void>
   running: () => boolean
   started: () => boolean
+  draining: () => boolean
+  /** Whether memory answers players while the database is away. */
+  holdsGames: () => boolean
   onFault: (part: string, error: unknown) => void
   metrics: { contentType: string; text(): Promise<string> } | null
   touchesInstances: (socket: Socket) => Promise<boolean>
 }
 
+export class SchemaMismatch extends Error {
+  constructor() {
+    super("the database schema doesn't match this program")
+  }
+}
+
 const giveUpMs = 10_000
+// Probes ask every few seconds, and wait less long than people do.
+const readyWithinMs = 3_000
 const keepMs = 1_000
 
 export const createHealthServer = (needs: Needs): Server => {
-  const { checks, database, running, started, onFault, metrics, touchesInstances } = needs
+  const { checks, running, started, onFault, metrics, touchesInstances } = needs
   let latest: Promise<Verdict> | undefined
   let askedAt = 0
 
@@ -50,8 +62,8 @@ export const createHealthServer = (needs: Needs): Server => {
     },
     '/livez': (response) => say(response, true, 'Alive'),
     async '/readyz'(response) {
-      const ready = running() && (await answersInTime({ name: 'database', check: database }, onFault))
-      say(response, ready && running(), ready ? 'Ready' : 'Not ready')
+      const ready = takesRequests(needs) && (await canAnswer(needs)) && takesRequests(needs)
+      say(response, ready, ready ? 'Ready' : 'Not ready')
     },
     '/startupz': (response) => say(response, started(), started() ? 'Started' : 'Starting'),
     async '/metrics'(response) {
@@ -87,6 +99,18 @@ export const createHealthServer = (needs: Needs): Server => {
   return server
 }
 
+const takesRequests = ({ running, draining }: Needs): boolean => running() && !draining()
+
+const canAnswer = async ({ database, holdsGames, onFault }: Needs): Promise<boolean> => {
+  try {
+    await within(readyWithinMs, database(), noAnswer)
+    return true
+  } catch (error) {
+    onFault('database', error)
+    return !(error instanceof SchemaMismatch) && holdsGames()
+  }
+}
+
 const judge = async (checks: readonly HealthCheck[], onFault: Needs['onFault']): Promise<Verdict> => {
   const verdicts = await Promise.all(checks.map((check) => judgeOne(check, onFault)))
   if (verdicts.includes('Unhealthy')) return 'Unhealthy'
@@ -105,12 +129,14 @@ const judgeOne = async (
   return 'Degraded'
 }
 
+const noAnswer = (): Error => new Error('no answer')
+
 const answersInTime = async (
   { name, check }: Pick<HealthCheck, 'name' | 'check'>,
   onFault: Needs['onFault'],
 ): Promise<boolean> => {
   try {
-    await within(giveUpMs, check(), () => new Error('no answer'))
+    await within(giveUpMs, check(), noAnswer)
     return true
   } catch (error) {
     onFault(name, error)

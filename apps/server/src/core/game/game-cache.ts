@@ -201,6 +201,8 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
   return {
     ...games,
 
+    holdsAny: (): boolean => [...entries.values()].some(({ game }) => game !== undefined),
+
     textOf: ({ text }: Pick<GameChallenge, 'text'>) => texts.read(text),
 
     /** Null when the game has to be read first. */
