@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Staging } from './app/start.ts'
+import type { Running, Staging } from './app/start.ts'
 import { isStartFault } from './app/start-fault.ts'
 import { readVersion } from './app/version.ts'
 import { loadConfig } from './config/load.ts'
@@ -41,7 +41,7 @@ const main = async (staging: Staging): Promise<void> => {
     return say('Pennant was stopped while it was starting.')
   }
   say(running.banner)
-  stop.closes(running.close)
+  stop.stops(running)
 }
 
 /** A command that ends. A signal breaks it off where nothing is half done. */
@@ -74,23 +74,27 @@ const accountName = (): string => {
   }
 }
 
+type Stoppable = Pick<Running, 'drain' | 'close'>
+
 /**
- * The first signal stops the server in order; another changes nothing, since terminals and process
- * managers often send two. Should something hang, the process ends all the same.
+ * The first signal stops the server in order. Another ends the draining and changes nothing else, since
+ * terminals and process managers often send two. Should something hang, the process ends all the same.
  */
 const onSignal = (out: Out) => {
   const controller = new AbortController()
-  let close: (() => Promise<void>) | undefined
+  const hurry = new AbortController()
+  let running: Stoppable | undefined
   let stopping = false
 
   const stop = async (code: number): Promise<void> => {
-    if (stopping) return
+    if (stopping) return hurry.abort()
     stopping = true
     controller.abort()
-    if (close === undefined) return
+    if (running === undefined) return
     process.exitCode = code
+    if (code === 0) await running.drain(hurry.signal)
     const deadline = wait(stopWithinMs, 'late', { ref: false })
-    const outcome = await Promise.race([close().catch((error: unknown) => ({ error })), deadline])
+    const outcome = await Promise.race([running.close().catch((error: unknown) => ({ error })), deadline])
     if (outcome === 'late') out.error('stopping took too long, ending now')
     else if (typeof outcome === 'object') out.error({ err: outcome.error }, 'stopping failed')
     else say('Pennant has stopped.')
@@ -107,8 +111,8 @@ const onSignal = (out: Out) => {
   return {
     signal: controller.signal,
     /** Sets what a signal stops; if one came meanwhile, stops it immediately. */
-    closes(how: () => Promise<void>): void {
-      close = how
+    stops(what: Stoppable): void {
+      running = what
       if (!stopping) return
       stopping = false
       void stop(0)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
@@ -59,8 +60,10 @@ export const buildApp = async (options: AppOptions) => {
   let siteUrl = (): string | null => config.publicUrl
   const adapters = await openAdapters(options, () => siteUrl())
   const stopping = new AbortController()
+  const leading = new AbortController()
   let running = false
   let started = false
+  let draining = false
 
   const translator = createTranslator(assets('locales'))
   const metrics = createMetrics()
@@ -203,7 +206,7 @@ export const buildApp = async (options: AppOptions) => {
     database,
     running: () => running,
     started: () => started,
-    draining: () => false,
+    draining: () => draining,
     holdsGames: core.games.holdsAny,
     onFault: (part, error) => out.error({ err: error, part }, 'a health check failed'),
     metrics: config.telemetry.prometheus.enable ? metrics : null,
@@ -256,16 +259,30 @@ export const buildApp = async (options: AppOptions) => {
             onError: (job, error) => journal.failed(`Job ${job} failed`, error),
           },
           jobs,
-          stopping.signal,
+          leading.signal,
         ),
       ]).catch(report)
       return { port: portOf(http.server), healthPort: portOf(health) }
+    },
+
+    /** Hands over work and clients while requests are served on, for `ms` or until `hurry` aborts. */
+    async drain(ms: number, hurry: AbortSignal): Promise<void> {
+      draining = true
+      leading.abort()
+      modules.instances.breakOff().catch(report)
+      hubs.drain(ms)
+      // A proxy opens the next connection to another process, and none breaks at the end.
+      http.server.prependListener('request', (_request, response: ServerResponse) => {
+        response.shouldKeepAlive = false
+      })
+      await wait(ms, undefined, { signal: hurry }).catch(() => undefined)
     },
 
     async close(): Promise<void> {
       running = false
       loopDelay.stop()
       stopping.abort()
+      leading.abort()
       const instancesStopped = modules.instances.breakOff()
       const relayClosed = relay.close()
       const captured = relayClosed.then(() => recorder.close())

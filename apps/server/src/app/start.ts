@@ -29,7 +29,12 @@ export type StartContext = Staging & {
   configSources: ReadonlyMap<string, string>
 }
 
-export type Running = { banner: string; close(): Promise<void> }
+export type Running = {
+  banner: string
+  /** Ends early when `hurry` aborts. */
+  drain(hurry: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
 
 export const start = async (
   config: Config,
@@ -75,7 +80,15 @@ export const start = async (
     const link = (await app.modules.setup.needed())
       ? `${address}/setup?token=${await app.modules.setup.token()}`
       : null
-    return { banner: banner(address, listening, { ...config, healthHost }, { link, lines }), close }
+    return {
+      banner: banner(address, listening, { ...config, healthHost }, { link, lines }),
+      async drain(hurry) {
+        if (config.drainSeconds === 0) return
+        out.info({ seconds: config.drainSeconds }, 'draining')
+        await app.drain(config.drainSeconds * 1_000, hurry)
+      },
+      close,
+    }
   } catch (error) {
     await close()
     throw error

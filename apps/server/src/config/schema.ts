@@ -401,6 +401,11 @@ export const schema = section('The server itself.', {
     7,
     'Days that a session lasts. A visit in its second half renews it.',
   ),
+  drainSeconds: setting(
+    integer(0, 300),
+    0,
+    'Seconds that a stopping server still answers requests, while it gives up its work and closes live connections one after the other. Give a service manager 15 seconds more.',
+  ),
   databasePool: setting(
     integer(1, 500),
     20,

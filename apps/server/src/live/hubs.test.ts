@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectRaw, handshake, joinRaw, refusalOf } from '../../../../tests/kit/hub-client.ts'
+import { connectRaw, handshake, joinRaw, type RawHubClient, refusalOf } from '../../../../tests/kit/hub-client.ts'
 import { createHubWorld, type HubProcess, type HubWorld } from '../../../../tests/kit/hub-world.ts'
 import type { Bus } from '../ports/bus.ts'
 
@@ -129,6 +129,38 @@ describe('a bus that is cut off', () => {
     expect(await mona.hear()).toEqual({ type: 7, allowReconnect: true })
     process.hubs.toMonitors(1, 'E', null)
     expect(await ada.hear()).toMatchObject({ target: 'E' })
+  })
+})
+
+describe('a process that drains', () => {
+  it('tells one client after the other to come back, and lets nobody in', async () => {
+    const process = await world.start()
+    const clients: RawHubClient[] = []
+    while (clients.length < 20) clients.push(await joinRaw(process.address, '/hub/user?game=1'))
+    process.hubs.drain(10_000)
+    expect(await refusalOf(process.address, '/hub/user?game=1')).toMatchObject({ status: 503 })
+    const negotiation = await fetch(`${process.address}/hub/user/negotiate`, { method: 'POST' })
+    expect(negotiation.status).toBe(503)
+    process.hubs.toPlayers(1, 'E', null)
+    for (const client of clients) expect(await client.hear()).toMatchObject({ target: 'E' })
+    for (let second = 1; second <= 10; second++) {
+      await world.time.pass(1)
+      for (const client of clients.slice(2 * second - 2, 2 * second))
+        expect(await client.hear()).toEqual({ type: 7, allowReconnect: true })
+      await expect.poll(() => process.hubs.stats().hubs.user).toBe(20 - 2 * second)
+    }
+  })
+
+  it('tells all that are left when it stops early', async () => {
+    const process = await world.start()
+    const clients = [
+      await joinRaw(process.address, '/hub/user?game=1'),
+      await joinRaw(process.address, '/hub/user?game=1'),
+    ]
+    process.hubs.drain(10_000)
+    await process.hubs.close()
+    for (const client of clients) expect(await client.hear()).toEqual({ type: 7, allowReconnect: true })
+    expect(world.time.works).toHaveLength(0)
   })
 })
 

@@ -24,6 +24,8 @@ export type Hubs = Live &
     /** False for other paths, with the socket untouched. */
     upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean
     stats(): HubStats
+    /** Lets nobody in anymore, and closes the connections evenly over `ms`, so that they don't all return at once. */
+    drain(ms: number): void
     close(deadlineMs?: number): Promise<void>
   }
 
@@ -34,10 +36,13 @@ export type HubStats = {
   slow: number
 }
 
+const drainStepMs = 100
+
 export function createHubs(options: HubsOptions): Hubs {
   const limits = { ...defaultLimits, ...options.limits }
+  const schedule = options.schedule ?? byInterval
   const report = options.report ?? (() => {})
-  const timerWheel = new TimerWheel(options.clock, options.schedule ?? byInterval)
+  const timerWheel = new TimerWheel(options.clock, schedule)
   const registry = new Registry(limits)
   const fanout = new Fanout<Connection>()
   const access = new Access(options.admit, fanout, report)
@@ -72,7 +77,21 @@ export function createHubs(options: HubsOptions): Hubs {
   }
   timerWheel.put(forgetting, forgetEvery)
 
+  let stopDraining = (): void => undefined
+  const drain = (ms: number): void => {
+    endpoint.close()
+    const connections = registry.all()
+    const begun = options.clock.now()
+    let closed = 0
+    stopDraining = schedule(() => {
+      const due = ((options.clock.now() - begun) / ms) * connections.length
+      for (; closed < Math.min(due, connections.length); closed++)
+        connections[closed]?.close({ allowReconnect: true })
+    }, drainStepMs)
+  }
+
   const stop = async (deadlineMs: number): Promise<void> => {
+    stopDraining()
     endpoint.close()
     fanout.flush()
     pushes.close()
@@ -103,6 +122,7 @@ export function createHubs(options: HubsOptions): Hubs {
     handle: (req, res) => endpoint.handle(req, res),
     upgrade: (req, socket, head) => endpoint.upgrade(req, socket, head),
     stats: () => ({ ...registry.counts(), slow }),
+    drain,
     close(deadlineMs = 3_000): Promise<void> {
       stopped ??= stop(deadlineMs)
       return stopped

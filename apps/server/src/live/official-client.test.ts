@@ -126,6 +126,21 @@ describe.each([
     await expect.poll(() => notices, patient).toContain('after')
   })
 
+  it('hears all while its process drains, until it is told to come back', async () => {
+    const client = connect('/hub/user?game=7')
+    const notices = heard(client, 'ReceivedGameNotice')
+    await client.start()
+    const sentAway = new Promise((resolve) => {
+      client.onreconnecting(resolve)
+    })
+    server.hubs.drain(2_000)
+    server.hubs.toPlayers(7, 'ReceivedGameNotice', 'still here')
+    await expect.poll(() => notices, patient).toEqual(['still here'])
+    await world.time.pass(2)
+    await sentAway
+    await expect.poll(() => server.hubs.stats().transports[name], patient).toBe(0)
+  })
+
   it('leaves nothing behind when it stops', async () => {
     const client = connect('/hub/user?game=7')
     await client.start()
