@@ -21,6 +21,7 @@ type Situation = {
   /** Skips the time before the screen appears. */
   hurry?: (page: Page) => Promise<unknown>
   message: RegExp
+  requestId?: string
 }
 
 const situations: readonly Situation[] = [
@@ -33,9 +34,10 @@ const situations: readonly Situation[] = [
     name: 'a script that throws while it starts',
     bring: (page) =>
       page.route('**/static/index.*.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("the mast is gone")' }),
+        route.fulfill({ contentType: 'text/javascript', body: 'throw Object.assign(new Error("the mast is gone"), { requestId: "id-of-a-request" })' }),
       ),
     message: /the mast is gone/,
+    requestId: 'id-of-a-request',
   },
   {
     name: 'texts that cannot be loaded',
@@ -64,7 +66,7 @@ const looks = byBreadth<readonly Look[]>(
 
 const english = textsIn('en-US')
 
-const expectScreen = async (page: Page, { message, hurry }: Situation): Promise<void> => {
+const expectScreen = async (page: Page, { message, hurry, requestId }: Situation): Promise<void> => {
   const alert = page.getByRole('main').getByRole('alert', { name: english('error.title') })
   while (hurry !== undefined && (await alert.count()) === 0) await hurry(page)
   await alert.getByRole('heading', { level: 1, name: english('error.title') }).waitFor()
@@ -72,6 +74,8 @@ const expectScreen = async (page: Page, { message, hurry }: Situation): Promise<
   const stack = alert.getByLabel(english('error.stack'))
   expect(await stack.getAttribute('readonly')).not.toBeNull()
   expect(await stack.inputValue()).not.toBe('')
+  const named = alert.getByText(english('common.requestId')).locator('code')
+  expect(await named.allInnerTexts()).toEqual(requestId === undefined ? [] : [requestId])
   await alert.getByText(english('error.hint')).waitFor()
   expect(await alert.getByRole('button').allInnerTexts()).toEqual([
     english('common.retry'),

@@ -266,7 +266,7 @@ const waitOf = (code: ProblemCode, { seconds }: ProblemParams): number | undefin
   return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : usualWaitSeconds
 }
 
-/** `code`, `field`, and `problems` are extensions; compatible clients read `title` and `status`. */
+/** `code`, `field`, `problems`, and `requestId` are extensions; compatible clients read `title` and `status`. */
 export const ErrorBody = Model({
   title: Str,
   status: Int32,
@@ -275,6 +275,8 @@ export const ErrorBody = Model({
   data: Optional(Anything),
   /** In the order of the list that was sent. */
   problems: Optional(List(Model({ row: Int32, title: Str, code: Str, field: Optional(Str) }))),
+  /** With statuses from 500 on: as in the server's log. */
+  requestId: Optional(Str),
 })
 
 export const nameProblems = ['name.invisible', 'name.marks', 'name.alike', 'name.reserved'] as const

@@ -174,7 +174,12 @@ const faults = async (): Promise<void> => {
     for (const { status, body, text } of answers) {
       expect([status, body]).toEqual([
         500,
-        { title: expect.any(String), status: 500, code: 'server.internal' },
+        {
+          title: expect.any(String),
+          status: 500,
+          code: 'server.internal',
+          requestId: expect.any(String),
+        },
       ])
       expect(text).not.toMatch(/boom|forced|constraint|relation/)
     }

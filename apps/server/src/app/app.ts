@@ -25,6 +25,7 @@ import { createTouchesInstances } from '../http/instance-networks.ts'
 import { createOpenLimit } from '../http/limit.ts'
 import { crossSiteGuard } from '../http/origin.ts'
 import { createUpgradeRefusal } from '../http/refuse-upgrade.ts'
+import { createRequestIds } from '../http/request-id.ts'
 import { createShell } from '../http/shell.ts'
 import { directUpgrades } from '../http/upgrades.ts'
 import { runJobs } from '../kit/scheduler.ts'
@@ -70,6 +71,7 @@ export const buildApp = async (options: AppOptions) => {
   const loopDelay = createLoopDelay()
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const requestOrigin = createRequestOrigin({ publicUrl: config.publicUrl, trust })
+  const requestIdOf = createRequestIds(trust)
   const origins = crossSiteGuard(config, requestOrigin)
 
   const opened = await openCore(adapters, {
@@ -141,7 +143,7 @@ export const buildApp = async (options: AppOptions) => {
     }),
   })
 
-  const refuse = createUpgradeRefusal({ texts: translator, negotiate })
+  const refuse = createUpgradeRefusal({ texts: translator, negotiate, requestIdOf })
   const relay = createRelay({
     targets: modules.instances.targets,
     recorder,
@@ -187,6 +189,7 @@ export const buildApp = async (options: AppOptions) => {
     limiter: adapters.limiter,
     addresses,
     requestOrigin,
+    requestIdOf,
     shell,
     hubs,
     log: out,

@@ -12,6 +12,7 @@ export type Call<R extends Route> = {
   readonly principal: R['access'] extends 'anonymous' ? Principal | null : Principal
   readonly address: string | null
   readonly agent: string
+  readonly requestId: string
   readonly secure: boolean
   readonly language: Language
   readonly cookie: SessionCookie

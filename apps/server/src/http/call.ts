@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
@@ -30,14 +30,14 @@ export type RawRequest = {
   readonly query: unknown
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
+  readonly raw: IncomingMessage
   readonly origin: RequestOrigin
   readonly language: Language
   readonly principal: Principal | null
 }
 
-export type RequestServices = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> & {
-  captcha: ServerNeeds['captcha']
-}
+export type RequestServices = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> &
+  Pick<ServerNeeds, 'captcha' | 'requestIdOf'>
 
 export const createCall = (read: Readers, raw: RawRequest, services: RequestServices): Call<Route> =>
   new CheckedCall(read, raw, services)
@@ -70,6 +70,10 @@ class CheckedCall implements Call<Route> {
     return (this.raw.headers['user-agent'] ?? '').slice(0, 256)
   }
 
+  get requestId(): string {
+    return this.services.requestIdOf(this.raw.raw)
+  }
+
   get cookie(): Call<Route>['cookie'] {
     return this.services.cookie
   }
@@ -99,9 +103,9 @@ class CheckedCall implements Call<Route> {
 export const servicesOf = (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   route: Route,
-  { captcha, maxBodyBytes }: { captcha: ServerNeeds['captcha']; maxBodyBytes: number },
+  { maxBodyBytes, ...shared }: Pick<ServerNeeds, 'captcha' | 'requestIdOf'> & { maxBodyBytes: number },
 ): RequestServices => ({
-  captcha,
+  ...shared,
   cookie: cookieOf(request, reply),
   uploadedFile: () => readUpload({ request, route, maxBodyBytes }),
   uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),

@@ -8,7 +8,14 @@ export type ProblemTexts = {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
-export const errorAnswer = (problem: Problem, language: Language, texts: ProblemTexts): ErrorAnswer => {
+type Failed = {
+  language: Language
+  texts: ProblemTexts
+  /** Asked where an operator would look for the request. */
+  requestId: () => string
+}
+
+export const errorAnswer = (problem: Problem, { language, texts, requestId }: Failed): ErrorAnswer => {
   const { status } = problem
   const { body = status } = problems[problem.code] as { body?: number }
   const said = ({ code, params }: Problem) => ({
@@ -26,28 +33,25 @@ export const errorAnswer = (problem: Problem, language: Language, texts: Problem
       ...(problem.rows.length === 0
         ? {}
         : { problems: problem.rows.map(({ row, problem: one }) => ({ row, ...said(one) })) }),
+      ...(status < 500 ? {} : { requestId: requestId() }),
     },
   }
 }
 
 export const failureAnswer = (
   error: unknown,
-  {
-    language,
-    texts,
-    onUnknown,
-  }: { language: Language; texts: ProblemTexts; onUnknown: (error: unknown) => void },
+  { onUnknown, ...failed }: Failed & { onUnknown: (error: unknown) => void },
 ): { status: number; headers: Record<string, string>; text: string } => {
   const known = problemOf(error)
   if (known === null) onUnknown(error)
   const problem = known ?? faultOf(error)
-  const { status, headers, body } = errorAnswer(problem, language, texts)
+  const { status, headers, body } = errorAnswer(problem, failed)
   return {
     status,
     headers: {
       ...securityHeaders,
       ...headers,
-      'content-language': language,
+      'content-language': failed.language,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       ...(problem.status === 413 || problem.status === 408 ? { connection: 'close' } : {}),

@@ -12,12 +12,20 @@ import type { CommonHead, createCommonHeads } from './headers.ts'
 import type { createLanguages } from './language.ts'
 import type { ServerNeeds } from './needs.ts'
 
-type Needs = Pick<ServerNeeds, 'captcha' | 'metrics' | 'options' | 'requestOrigin' | 'routes'> & {
+type Needs = Pick<
+  ServerNeeds,
+  'captcha' | 'metrics' | 'options' | 'requestIdOf' | 'requestOrigin' | 'routes'
+> & {
   guard: Guard
   languageOf: ReturnType<typeof createLanguages>
   commonHeadOf: ReturnType<typeof createCommonHeads>
   isSameSite: (request: IncomingMessage) => boolean
-  failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>
+  failed: (
+    error: unknown,
+    request: IncomingMessage,
+    language: Language,
+    route: string,
+  ) => ReturnType<typeof failureAnswer>
 }
 
 type Unfit = 'logging' | 'query' | 'header' | 'body' | 'site' | 'session' | 'token' | 'content'
@@ -30,7 +38,7 @@ export const createFastPath = (needs: Needs) => {
   const { guard, languageOf, commonHeadOf, isSameSite, failed, requestOrigin, metrics } = needs
   const fastRoutes = fastRoutesOf(needs.routes, needs.options.maxBodyBytes)
   const parse = createParser()
-  const services = servicesOf(needs.captcha)
+  const services = servicesOf(needs)
   // Requests that are logged have to go through the framework.
   const unfitAnyway: Unfit | undefined = needs.options.requestLogging ? 'logging' : undefined
 
@@ -49,7 +57,7 @@ export const createFastPath = (needs: Needs) => {
     if (!isSameSite(request)) return 'site'
     if (bound.fast?.(params) !== true) return 'content'
     const language = languageOf(headers)
-    return { params, query: noQuery, body: undefined, headers, origin, language, principal }
+    return { params, query: noQuery, body: undefined, headers, raw: request, origin, language, principal }
   }
 
   const answered = (
@@ -93,7 +101,7 @@ export const createFastPath = (needs: Needs) => {
     const fail = (error: unknown): void => {
       // Something else has answered, or the answer has broken off.
       if (response.headersSent) return void response.destroy()
-      const { status, headers, text } = failed(error, language, route.path)
+      const { status, headers, text } = failed(error, request, language, route.path)
       // The framework closes the connection after such a body, too.
       const closes = visitor.body === unreadable
       const head = linesOf({
@@ -158,12 +166,13 @@ const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
     request.on('close', () => resolve(null))
   })
 
-const servicesOf = (captcha: RequestServices['captcha']): RequestServices => {
+const servicesOf = ({ captcha, requestIdOf }: Pick<Needs, 'captcha' | 'requestIdOf'>): RequestServices => {
   const unfit = (): never => {
     throw new Error('not on the fast path')
   }
   return {
     captcha,
+    requestIdOf,
     cookie: { outdated: false, begin: unfit, end: unfit },
     uploadedFile: unfit,
     uploadedFiles: unfit,

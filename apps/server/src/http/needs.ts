@@ -11,6 +11,7 @@ import type { ProblemTexts } from './error.ts'
 import type { Shell } from './fallback.ts'
 import type { Identify } from './identify.ts'
 import type { Addresses, OpenLimit } from './limit.ts'
+import type { RequestIdOf } from './request-id.ts'
 
 export type LanguageHints = {
   query?: string | undefined
@@ -32,6 +33,7 @@ export type ServerNeeds = {
   limiter: Limiter
   addresses: Addresses
   requestOrigin: RequestOriginOf
+  requestIdOf: RequestIdOf
   shell: Shell
   hubs: {
     serves(url: string): boolean

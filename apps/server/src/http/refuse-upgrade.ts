@@ -7,11 +7,16 @@ import { linger } from './linger.ts'
 
 // Node has let go of the connection.
 export const createUpgradeRefusal =
-  ({ texts, negotiate }: Pick<ServerNeeds, 'texts' | 'negotiate'>) =>
-  ({ url, headers }: IncomingMessage, socket: Socket, error: unknown): void => {
+  ({ texts, negotiate, requestIdOf }: Pick<ServerNeeds, 'texts' | 'negotiate' | 'requestIdOf'>) =>
+  (request: IncomingMessage, socket: Socket, error: unknown): void => {
+    const { url, headers } = request
     const { cookie, 'accept-language': acceptLanguage } = headers
     const language = negotiate({ query: url?.split('?')[1], cookie, acceptLanguage })
-    const answer = errorAnswer(problemOf(error) ?? faultOf(error), language, texts)
+    const answer = errorAnswer(problemOf(error) ?? faultOf(error), {
+      language,
+      texts,
+      requestId: () => requestIdOf(request),
+    })
     const body = JSON.stringify(answer.body)
     const lines = Object.entries({
       ...securityHeaders,

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -16,13 +16,13 @@ import { readBodies, smallBody } from './body.ts'
 import { createBodyPace } from './body-pace.ts'
 import { compileReaders, createCall, servicesOf } from './call.ts'
 import { createFastPath } from './fast-path.ts'
-import { errorAnswer, failureAnswer, unavailable, type ProblemTexts } from './error.ts'
+import { failureAnswer, unavailable } from './error.ts'
 import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 import { useOriginForm } from './origin-form.ts'
 import { createGuard } from './guard.ts'
-import { createCommonHeads, securityHeaders } from './headers.ts'
+import { createCommonHeads } from './headers.ts'
 import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
@@ -31,7 +31,7 @@ import { createRequestScheduler } from './request-scheduler.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
-  const { options, texts } = needs
+  const { options, requestIdOf, texts } = needs
   const app = fastify({
     logger: false,
     bodyLimit: smallBody,
@@ -56,16 +56,18 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   const languageOf = ({ headers, raw }: FastifyRequest): Language =>
     languages(headers, raw.url?.split('?')[1])
 
-  const failed = (error: unknown, language: Language, route: string | undefined) =>
+  const failed = (error: unknown, request: IncomingMessage, language: Language, route?: string) =>
     failureAnswer(error, {
       language,
       texts,
-      onUnknown: (err) => needs.log.error({ err, route }, 'request failed'),
+      requestId: () => requestIdOf(request),
+      onUnknown: (err) =>
+        needs.log.error({ err, route, requestId: requestIdOf(request) }, 'request failed'),
     })
 
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const language = request.language ?? languageOf(request)
-    const { status, headers, text } = failed(error, language, request.routeOptions?.url)
+    const { status, headers, text } = failed(error, request.raw, language, request.routeOptions?.url)
     void reply
       .code(status)
       .headers(headers)
@@ -103,6 +105,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
           path: request.url.split('?')[0],
           status: reply.statusCode,
           ms: reply.elapsedTime,
+          requestId: requestIdOf(request.raw),
         },
         'request',
       )
@@ -138,6 +141,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       handler: async (request, reply) => {
         const services = servicesOf({ request, reply }, route, {
           captcha: needs.captcha,
+          requestIdOf,
           maxBodyBytes: options.maxBodyBytes,
         })
         const result = await bound.handler(createCall(read, request, services))
@@ -157,14 +161,16 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     hubs.all('/hub/*', { onRequest, compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
-      if (!handled) notFoundRaw(reply.raw, request.language, texts)
+      if (handled) return
+      const { status, headers, text } = failed(new Problem('request.notFound'), request.raw, request.language)
+      reply.raw.writeHead(status, headers).end(text)
     })
   })
   const pace = createBodyPace((request, response) => {
     // After the answer the rest is useless, and the client had time to send it.
     if (response.headersSent) return void request.destroy()
     const language = languages(request.headers, request.url?.split('?')[1])
-    const { status, headers, text } = failed(new Problem('request.tooSlow'), language, undefined)
+    const { status, headers, text } = failed(new Problem('request.tooSlow'), request, language)
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
   }, needs.bodyTime)
   const fastPath = createFastPath({
@@ -219,16 +225,6 @@ const send = ({ status, headers, body }: Answer, reply: FastifyReply): FastifyRe
     .code(status)
     .headers(headers)
     .send(body ?? undefined)
-
-const notFoundRaw = (response: ServerResponse, language: Language, texts: ProblemTexts): void => {
-  response.writeHead(404, {
-    ...securityHeaders,
-    'content-language': language,
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-  })
-  response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, texts).body))
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

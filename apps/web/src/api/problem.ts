@@ -15,6 +15,7 @@ type Details = {
   row?: number | undefined
   rows?: readonly RowFault[]
   retryAfterMs?: number | null
+  requestId?: string | undefined
   cause?: unknown
 }
 
@@ -27,11 +28,13 @@ export class ApiProblem extends Error {
   readonly row: number | null
   readonly rows: readonly RowFault[]
   readonly retryAfterMs: number | null
+  /** As in the server's log. */
+  readonly requestId: string | null
   /** Set while a retry is due: not a failure yet. */
   awaited = false
 
   constructor(kind: ProblemKind, details: Details = {}) {
-    const { status, title, code, field, row, rows = [], retryAfterMs = null, cause } = details
+    const { status, title, code, field, row, rows = [], retryAfterMs = null, requestId, cause } = details
     super(title ?? code ?? (status === undefined ? kind : `${kind} (${status})`), { cause })
     this.name = 'ApiProblem'
     this.kind = kind
@@ -42,6 +45,7 @@ export class ApiProblem extends Error {
     this.row = row ?? null
     this.rows = rows
     this.retryAfterMs = retryAfterMs
+    this.requestId = requestId ?? null
   }
 
   is(code: ProblemCode): boolean {
@@ -64,6 +68,7 @@ export const refusal = (status: number, body: unknown, retryAfterMs: number | nu
     row: rowIn(members['data']),
     rows: rowsIn(members['problems']),
     retryAfterMs,
+    requestId: text('requestId'),
   })
 }
 

@@ -6,6 +6,7 @@ import { Callout } from '../ui/callout.tsx'
 import { PanelBoundary } from '../ui/panel-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useProblemText } from './problem-text.ts'
+import { RequestId } from './request-id.tsx'
 
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
 
@@ -33,6 +34,7 @@ export const Loaded = <Data,>({ query, failed, action, waiting, children }: Prop
   return (
     <Callout tone="danger" title={failed} alert>
       <p>{problemText(error)}</p>
+      <RequestId error={error} />
       <Button size="small" pending={isFetching} onClick={() => void refetch()}>
         {t('common.retry')}
       </Button>{' '}

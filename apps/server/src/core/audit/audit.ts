@@ -10,7 +10,7 @@ import { insertAudit } from './store.ts'
 
 export type Actor = Author | Host
 
-export const system: Host = { principal: null, name: 'System', address: null }
+export const system: Host = { principal: null, name: 'System', address: null, requestId: null }
 
 /** `id` is null where there is but one, or where there are many. Names of people are not kept. */
 export type Logged<A extends LoggedAction> = {
@@ -48,6 +48,7 @@ export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
       actor_name: by.principal === null ? by.name : by.principal.userName,
       token_id: by.principal?.token?.id ?? null,
       address: by.address,
+      request_id: by.requestId,
       action,
       object,
       object_name: name,

@@ -17,20 +17,31 @@ export type TokenBearer = {
 }
 
 /** The address is null when it is unknown. */
-export type Caller = { readonly principal: Principal; readonly address: string | null }
+export type Caller = {
+  readonly principal: Principal
+  readonly address: string | null
+  readonly requestId: string
+}
 
 /** No user: the server itself, or an account of the operating system at the command line. */
-export type Host = { readonly principal: null; readonly name: string; readonly address: null }
+export type Host = {
+  readonly principal: null
+  readonly name: string
+  readonly address: null
+  readonly requestId: null
+}
 
 export const atShell = (account: string): Host => ({
   principal: null,
   name: `shell:${account}`,
   address: null,
+  requestId: null,
 })
 
 export type Author = {
   readonly principal: Pick<Principal, 'userId' | 'userName' | 'token'>
   readonly address: string | null
+  readonly requestId: string
 }
 
 /** The versions that an edit may be based on; null when the client doesn't say. */

@@ -60,6 +60,7 @@ describe('the change log', () => {
         gameId: game.id,
         userId: admin.id,
         tokenId: null,
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       },
       ...{ undoes: null, undoneBy: null },
     })
@@ -148,7 +149,7 @@ describe('the change log', () => {
     await jobNamed('planned challenges')()
     const [enabled] = await list(`${path}/changes?detail=true`)
     expect(enabled).toMatchObject({
-      ...{ user: 'System', userId: null, address: null, action: 'planned challenges' },
+      ...{ user: 'System', userId: null, address: null, requestId: null, action: 'planned challenges' },
       ...{ before: { isEnabled: false, enableAtUtc: at }, after: { isEnabled: true, enableAtUtc: null } },
     })
   })

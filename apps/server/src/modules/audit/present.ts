@@ -24,6 +24,7 @@ export const presentDetailedChange = (row: AuditRow, caller: Principal): Change 
   gameId: row.game_id,
   userId: row.actor_id,
   tokenId: row.token_id,
+  requestId: row.request_id,
   undoes: row.undoes,
   undoneBy: row.undone_by,
 })

@@ -23,9 +23,13 @@ export const setupRoutes = (
     const { token, userName, password, email, address, title, titleSuffix, slogan } = call.body
     const entered = address == null || address.trim() === '' ? null : readAddress(address)
     const first = { userName, password: settings.envelope.open(password), email }
-    const administrator = await setup.claim(token, first, call.address)
+    const administrator = await setup.claim(token, first, call)
     const session = await sessions.begin(administrator, call)
-    const caller = { principal: { userId: administrator.id, userName }, address: call.address }
+    const caller = {
+      principal: { userId: administrator.id, userName },
+      address: call.address,
+      requestId: call.requestId,
+    }
     if (entered !== null && site.source() !== 'Configuration') {
       await settings.setAddress(entered, caller)
       await onAddress()

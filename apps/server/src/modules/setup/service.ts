@@ -3,6 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import { system } from '../../core/audit/audit.ts'
 import type { Core } from '../../core/core.ts'
+import type { Author } from '../../core/identity/caller.ts'
 import {
   type Administrator,
   createAdministrators,
@@ -53,7 +54,11 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
     needed,
     token,
 
-    claim: (sent: string, first: NewAdministrator, address: string | null): Promise<Administrator> =>
+    claim: (
+      sent: string,
+      first: NewAdministrator,
+      { address, requestId }: Pick<Author, 'address' | 'requestId'>,
+    ): Promise<Administrator> =>
       lock.exclusive('setup', async () => {
         if (!(await needed())) throw new Problem('setup.done')
         const expected = Buffer.from(await token())
@@ -61,7 +66,8 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
         if (given.length !== expected.length || !timingSafeEqual(given, expected))
           throw new Problem('setup.tokenWrong')
         const { userName } = first
-        const administrator = await create(first, (userId) => ({ principal: { userId, userName }, address }))
+        const by = (userId: string): Author => ({ principal: { userId, userName }, address, requestId })
+        const administrator = await create(first, by)
         done = true
         // If the installation ever lacks an administrator again, the old link opens nothing.
         await edit(() => ({ nonce: randomBytes(16).toString('hex') }))

@@ -12,6 +12,8 @@ export type AuditTable = {
   actor_name: string
   token_id: string | null
   address: string | null
+  /** Null for what no request has asked for. */
+  request_id: string | null
   action: string
   /** The kind, and after a colon the id. */
   object: string

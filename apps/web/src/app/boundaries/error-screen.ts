@@ -33,6 +33,7 @@ window.showErrorScreen = (container, error, actions) => {
   const texts = textsOf(document.documentElement.lang)
   if (texts === undefined) return
   const message = error instanceof Error ? error.message : String(error)
+  const requestId = error instanceof Error && 'requestId' in error ? error.requestId : null
   const stack = (error instanceof Error && error.stack) || message
   const title = element('h1', { id: 'error-screen-title', textContent: texts.title })
   const screen = element(
@@ -42,6 +43,9 @@ window.showErrorScreen = (container, error, actions) => {
     element('p', { className: 'error-message', textContent: message }),
     element('label', { htmlFor: 'error-screen-stack', textContent: texts.stack }),
     element('textarea', { id: 'error-screen-stack', readOnly: true, rows: 8, value: stack }),
+    ...(typeof requestId === 'string'
+      ? [element('p', { textContent: `${texts.requestId}: ` }, element('code', { textContent: requestId }))]
+      : []),
     element('p', { className: 'error-hint', textContent: texts.hint }),
     element(
       'div',

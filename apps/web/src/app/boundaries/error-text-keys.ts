@@ -3,6 +3,7 @@ import type { FrameText } from '../../i18n/text.ts'
 export const errorTextKeys = {
   title: 'error.title',
   stack: 'error.stack',
+  requestId: 'common.requestId',
   hint: 'error.hint',
   retry: 'common.retry',
   cleanCache: 'error.cleanCache',

@@ -20,6 +20,7 @@ import { containerChoices } from './0019-container-choices.ts'
 import { userPortions } from './0020-user-portions.ts'
 import { freeze } from './0021-freeze.ts'
 import { audit } from './0022-audit.ts'
+import { requestId } from './0023-request-id.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0020-user-portions': userPortions,
   '0021-freeze': freeze,
   '0022-audit': audit,
+  '0023-request-id': requestId,
 }

@@ -142,8 +142,9 @@ const Who = ({ user, userId, pick }: WhoProps) => {
 const ChangeSheet = ({ row, onClose }: { row: ChangeRow; onClose: () => void }) => {
   const { t } = useTranslation('change')
   const { t: staff } = useTranslation('staff')
+  const { t: web } = useTranslation('web')
   const actionText = useActionText()
-  const { time, user, userId = null, address, tokenId = null, lines } = row
+  const { time, user, userId = null, address, tokenId = null, requestId = null, lines } = row
   return (
     <SideSheet
       title={actionText(row.action)}
@@ -160,6 +161,7 @@ const ChangeSheet = ({ row, onClose }: { row: ChangeRow; onClose: () => void }) 
             { name: t('who'), value: userId === null ? t('system') : <bdi>{user}</bdi> },
             ...(tokenId === null ? [] : [{ name: t('by'), value: t('token') }]),
             ...(address === null ? [] : [{ name: t('address'), value: address }]),
+            ...(requestId === null ? [] : [{ name: web('common.requestId'), value: requestId }]),
             ...(row.reason === null ? [] : [{ name: t('reason'), value: row.reason }]),
           ]}
         />
