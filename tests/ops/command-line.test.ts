@@ -40,6 +40,8 @@ const answerOf = async (dataDir: string, args: readonly string[], input = '') =>
 
 const password = 'Str0ng-Enough'
 const lost = '01a21b09-f212-70cb-bc92-df01499770c1'
+// Beneath a folder that isn't there.
+const secretsFolder = '/nowhere/secrets'
 type Line = [verb: string, rest: string, exit: number]
 /** One after the other: what these do decides what the others find. */
 const first: Line[] = [
@@ -57,6 +59,7 @@ const others: Line[] = [
   ['migrate status', '', 0],
   ['migrate plan', '', 0],
   ['migrate apply', '', 0],
+  ['compose-secrets', secretsFolder, 1],
   ['config show', '--sources', 0],
   ['config check', '', 0],
   ['version', '', 0],
