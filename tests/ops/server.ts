@@ -33,12 +33,12 @@ export type Server = {
 type Options = Omit<ProgramOptions, 'env'> & {
   dataDir: string
   env?: NodeJS.ProcessEnv
-  command?: [command: string, ...args: string[]]
+  command?: [command: string, ...args: string[]] | ((port: number) => [command: string, ...args: string[]])
 }
 
 export async function launchServer({ dataDir, env = {}, command, ...rest }: Options): Promise<Server> {
   const [port, healthPort] = [await freePort(), await freePort()]
-  const [file, ...args] = command ?? [process.execPath, main]
+  const [file, ...args] = typeof command === 'function' ? command(port) : (command ?? [process.execPath, main])
   const program = runProgram(file, args, {
     cwd: '/',
     ...rest,

@@ -27,6 +27,11 @@ const parts = {
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
   nginx: { name: 'nginx', packageName: 'nginx-light', isThere: () => runs('nginx', '-v') },
   caddy: { name: 'Caddy', packageName: 'caddy', isThere: () => runs('caddy', 'version') },
+  systemd: {
+    name: 'systemd-analyze',
+    packageName: 'systemd',
+    isThere: () => runs('systemd-analyze', '--version'),
+  },
   python: {
     name: 'Python 3 with cryptography',
     packageName: 'python3-cryptography',

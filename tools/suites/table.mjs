@@ -2,7 +2,7 @@
 import { shippedNode } from '../shipped-node/install.mjs'
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'python'} Part  a program that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'systemd' | 'python'} Part  a program that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -72,7 +72,7 @@ const plainSuites = [
     project: 'ops',
     env: {},
     needs: [],
-    uses: ['tshark'],
+    uses: ['tshark', 'systemd', 'python'],
     built: true,
   },
   {

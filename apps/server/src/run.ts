@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Running, Staging } from './app/start.ts'
 import { isStartFault } from './app/start-fault.ts'
 import { readVersion } from './app/version.ts'
+import { passedDescriptor } from './config/passed-descriptor.ts'
 import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'
@@ -29,7 +30,8 @@ const main = async (staging: Staging): Promise<void> => {
   const stop = onSignal(out)
   const production = process.env['NODE_ENV'] !== 'development'
   const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
-  const context = { production, inCluster, configSources: sources, ...staging }
+  const descriptor = passedDescriptor(process.env, process.pid)
+  const context = { production, inCluster, configSources: sources, descriptor, ...staging }
   const { start } = await import('./app/start.ts')
   const running = await start(config, out, stop.signal, context).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.

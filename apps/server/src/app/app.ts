@@ -49,10 +49,11 @@ export type AppOptions = Environment & {
 
 const drainMs = 4_000
 const lastStartMs = 1_500
+const lastAnswersMs = 1_000
 // The second port answers health checks until the end.
 const lastWordMs = 1_000
 
-type Addresses = Pick<Config, 'host' | 'port' | 'healthHost' | 'healthPort'>
+type Addresses = Pick<Config, 'host' | 'port' | 'healthHost' | 'healthPort'> & { descriptor?: number | null }
 export type Listening = { port: number; healthPort: number }
 
 export const buildApp = async (options: AppOptions) => {
@@ -65,6 +66,7 @@ export const buildApp = async (options: AppOptions) => {
   let running = false
   let started = false
   let draining = false
+  let isSocketKept = false
 
   const translator = createTranslator(assets('locales'))
   const metrics = createMetrics()
@@ -217,6 +219,17 @@ export const buildApp = async (options: AppOptions) => {
   })
   directUpgrades(http.server, { hubs, relay, limitHub, refuse })
 
+  // A proxy opens the next connection to another process, and none breaks at the end.
+  const keepNoConnection = (): void =>
+    void http.server.prependListener('request', (_request, response: ServerResponse) => {
+      response.shouldKeepAlive = false
+    })
+  /** Connections from here on wait for the next process. Resolves when all others have their answers. */
+  const leaveSocket = (): Promise<void> => {
+    keepNoConnection()
+    return new Promise((resolve) => http.server.close(() => resolve()))
+  }
+
   const jobs = recurringJobs(core, modules.all)
   let background: Promise<unknown> = Promise.resolve()
 
@@ -230,7 +243,7 @@ export const buildApp = async (options: AppOptions) => {
     jobs,
     metrics,
 
-    async listen({ host, port, healthHost, healthPort }: Addresses): Promise<Listening> {
+    async listen({ host, port, healthHost, healthPort, descriptor = null }: Addresses): Promise<Listening> {
       await core.files.tidy()
       await modules.post.welcome()
       // Nothing is started before the owners of all leases are known.
@@ -242,8 +255,13 @@ export const buildApp = async (options: AppOptions) => {
         await modules.setup.ensureAdmin(config.adminPassword).catch((error: unknown) => {
           throw error instanceof Problem ? refusedAdmin(translator, error) : error
         })
-      await http.listen({ host, port })
-      await listenOn(health, healthHost ?? loopback, healthPort)
+      if (descriptor === null) await http.listen({ host, port })
+      else {
+        await http.ready()
+        await listenOn(http.server, { fd: descriptor })
+        isSocketKept = true
+      }
+      await listenOn(health, { host: healthHost ?? loopback, port: healthPort })
       running = true
       started = true
       loopDelay.start()
@@ -274,15 +292,13 @@ export const buildApp = async (options: AppOptions) => {
       leading.abort()
       modules.instances.breakOff().catch(report)
       hubs.drain(ms)
-      // A proxy opens the next connection to another process, and none breaks at the end.
-      http.server.prependListener('request', (_request, response: ServerResponse) => {
-        response.shouldKeepAlive = false
-      })
+      keepNoConnection()
       await wait(ms, undefined, { signal: hurry }).catch(() => undefined)
     },
 
     async close(): Promise<void> {
       running = false
+      const lastAnswered = isSocketKept ? leaveSocket() : Promise.resolve()
       loopDelay.stop()
       stopping.abort()
       leading.abort()
@@ -290,6 +306,7 @@ export const buildApp = async (options: AppOptions) => {
       const relayClosed = relay.close()
       const captured = relayClosed.then(() => recorder.close())
       await Promise.all([hubs.close(), relayClosed])
+      await Promise.race([lastAnswered, wait(lastAnswersMs, undefined, { ref: false })])
       await Promise.race([http.close(), wait(drainMs, undefined, { ref: false })])
       http.server.closeAllConnections()
       const quiet = health.listening ? once(health.close(), 'close') : undefined

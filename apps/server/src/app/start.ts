@@ -27,6 +27,8 @@ export type StartContext = Staging & {
   production: boolean
   inCluster: boolean
   configSources: ReadonlyMap<string, string>
+  /** Of a socket for the site that listens already. */
+  descriptor: number | null
 }
 
 export type Running = {
@@ -40,14 +42,14 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  { production, inCluster, configSources, clock = { now: Date.now }, prepare }: StartContext,
+  { production, inCluster, configSources, descriptor, clock = { now: Date.now }, prepare }: StartContext,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
   }
   try {
-    await claimPort(config.host, config.port, 'port')
+    if (descriptor === null) await claimPort(config.host, config.port, 'port')
     const healthHost = config.healthHost ?? healthAddress(inCluster)
     await claimPort(healthHost, config.healthPort, 'healthPort')
     const log = (level: 'info' | 'warn' | 'error', message: string): void => out[level](message)
@@ -74,7 +76,7 @@ export const start = async (
     signal.throwIfAborted()
     const lines = (await prepare?.({ app, dataFolder: folder.path, log, signal })) ?? []
     signal.throwIfAborted()
-    const listening = await app.listen({ ...config, healthHost })
+    const listening = await app.listen({ ...config, healthHost, descriptor })
     const address = siteAddress(config, listening)
     folder.announce(address)
     const link = (await app.modules.setup.needed())
