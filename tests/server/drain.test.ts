@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '../kit/client.ts'
 import { joinRaw, refusalOf } from '../kit/hub-client.ts'
+import { patient } from '../kit/patient.ts'
+import { createWorld } from '../kit/world.ts'
 import { createInstanceSetup, type InstanceSetup, refused } from '../kit/instance-setup.ts'
 
 let setup: InstanceSetup
@@ -42,4 +47,29 @@ it('a draining process is not ready, serves on, and gives up what others can do'
   for (let one = await hub.hear(); one !== null; one = await hub.hear()) heard.push(one)
   expect(heard.at(-1)).toEqual({ type: 7, allowReconnect: true })
   await closed
+})
+
+it('whoever has connected by its end is still answered', async () => {
+  const world = await createWorld()
+  const { hostname, port } = new URL(world.origin)
+  const open = async () => {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    return socket
+  }
+  const early = await open()
+  early.write('GET /api/config HTTP/1.1\r\nHost: x\r\n')
+  const ended = world.app.drain(0, new AbortController().signal).then(() => world.close())
+  const isOpen = (): Promise<boolean> =>
+    open().then(
+      (socket) => {
+        socket.destroy()
+        return true
+      },
+      () => false,
+    )
+  await expect.poll(isOpen, patient).toBe(false)
+  early.write('\r\n')
+  expect(await text(early)).toMatch(/^HTTP\/1\.1 200 /)
+  await ended
 })

@@ -47,6 +47,7 @@ export type AppOptions = Environment & {
   relayLimits?: Partial<RelayLimits>
 }
 
+const lastRequestsMs = 1_000
 const drainMs = 4_000
 const lastStartMs = 1_500
 const lastAnswersMs = 1_000
@@ -294,6 +295,9 @@ export const buildApp = async (options: AppOptions) => {
       hubs.drain(ms)
       keepNoConnection()
       await wait(ms, undefined, { signal: hurry }).catch(() => undefined)
+      // Anyone who has connected by now is still answered.
+      const answered = new Promise<void>((resolve) => http.server.close(() => resolve()))
+      await Promise.race([answered, wait(lastRequestsMs, undefined, { ref: false })])
     },
 
     async close(): Promise<void> {

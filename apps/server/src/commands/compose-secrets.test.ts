@@ -28,9 +28,7 @@ const run = async (folder: string) => {
 }
 const contentsOf = async (folder: string): Promise<Record<string, string>> =>
   Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
-    ),
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
   )
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 

@@ -8,7 +8,9 @@ const idOf = createRequestIds((address) => address === proxy)
 
 const requestFrom = (address: string | undefined, id?: string): IncomingMessage => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address })
-  return Object.assign(new IncomingMessage(socket), { headers: id === undefined ? {} : { 'x-request-id': id } })
+  return Object.assign(new IncomingMessage(socket), {
+    headers: id === undefined ? {} : { 'x-request-id': id },
+  })
 }
 const made = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 

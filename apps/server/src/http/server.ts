@@ -61,8 +61,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       language,
       texts,
       requestId: () => requestIdOf(request),
-      onUnknown: (err) =>
-        needs.log.error({ err, route, requestId: requestIdOf(request) }, 'request failed'),
+      onUnknown: (err) => needs.log.error({ err, route, requestId: requestIdOf(request) }, 'request failed'),
     })
 
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectRaw, handshake, joinRaw, type RawHubClient, refusalOf } from '../../../../tests/kit/hub-client.ts'
+import {
+  connectRaw,
+  handshake,
+  joinRaw,
+  type RawHubClient,
+  refusalOf,
+} from '../../../../tests/kit/hub-client.ts'
 import { createHubWorld, type HubProcess, type HubWorld } from '../../../../tests/kit/hub-world.ts'
 import type { Bus } from '../ports/bus.ts'
 
