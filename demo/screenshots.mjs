@@ -35,6 +35,7 @@ const screenshots = [
   { file: `${guide}/review.png`, at: `${editor}/review`, shows: 'Low Tide Society' },
   { file: `${guide}/review-phone.png`, at: `${editor}/review`, shows: 'Low Tide Society', width: narrow },
   { file: `${guide}/submissions.png`, at: `${monitor}/submissions`, shows: 'Live' },
+  { file: `${guide}/changes.png`, at: `${editor}/changes`, shows: 'Before and after' },
   { file: `${guide}/cheating.png`, at: `${monitor}/cheatinfo`, shows: '1 case' },
   { file: `${guide}/status.png`, at: '/admin/status', shows: 'Using the built-in database' },
 ]

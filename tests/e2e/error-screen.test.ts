@@ -34,7 +34,10 @@ const situations: readonly Situation[] = [
     name: 'a script that throws while it starts',
     bring: (page) =>
       page.route('**/static/index.*.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: 'throw Object.assign(new Error("the mast is gone"), { requestId: "id-of-a-request" })' }),
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'throw Object.assign(new Error("the mast is gone"), { requestId: "id-of-a-request" })',
+        }),
       ),
     message: /the mast is gone/,
     requestId: 'id-of-a-request',

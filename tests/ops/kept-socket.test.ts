@@ -25,7 +25,9 @@ const startKept = async (env: NodeJS.ProcessEnv = {}): Promise<Server> => {
 const ask = async (site: string): Promise<string> => {
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   socket.write('GET /api/config HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-  const answer = await text(socket).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
+  const answer = await text(socket).catch((error: unknown) =>
+    error instanceof Error && 'code' in error ? String(error.code) : String(error),
+  )
   return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? (answer === '' ? 'cut off' : answer)
 }
 
