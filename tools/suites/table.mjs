@@ -101,7 +101,7 @@ function onShippedNode(name) {
       about: `${suite.about}, on the Node.js of the image`,
       node: shippedNode,
       needs: [...suite.needs, 'node24'],
-      isBreadth: true,
+      isLong: true,
     }))
 }
 
@@ -163,17 +163,19 @@ const breadthSuites = [
     about: `the variants of ${name}: more rounds, sizes, schemes, languages`,
     isBreadth: true,
   })),
-  ...onShippedNode('server'),
-  ...onShippedNode('ops'),
 ]
 
 /** @type {Suite[]} What `npm run test:long` is for. */
-const longSuites = variants.map((name) => ({
-  ...variantsOf(name, '2'),
-  name: `${name}-long`,
-  about: `${name} with as many rounds as a night has room for`,
-  isLong: true,
-}))
+const longSuites = [
+  ...onShippedNode('server'),
+  ...onShippedNode('ops'),
+  ...variants.map((name) => ({
+    ...variantsOf(name, '2'),
+    name: `${name}-long`,
+    about: `${name} with as many rounds as a night has room for`,
+    isLong: true,
+  })),
+]
 
 export const suites = [...plainSuites, ...breadthSuites, ...longSuites]
 
