@@ -7,6 +7,7 @@ import { insertInstance, insertParticipation, insertSolve, insertTeam } from '..
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { listen, type Listener } from '../kit/listen.ts'
 import { patient } from '../kit/patient.ts'
+import { createShiftedClock } from '../kit/clock.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { apart, type Caller, carriers, heardBy, type Hub, writes } from './board-audience.ts'
 import { ask as askAs, headersOfCallers, type HeadersOf, pathOf } from './every-answer.ts'
@@ -14,6 +15,8 @@ import { ask as askAs, headersOfCallers, type HeadersOf, pathOf } from './every-
 const earlier = 58
 
 let world: World
+/** Null while the clock runs. */
+let stoppedAt: number | null = null
 let open: OpenGame
 let solver: OpenTeam
 let rival: OpenTeam
@@ -25,7 +28,8 @@ let headersOf: HeadersOf
 let submission = 1
 
 beforeAll(async () => {
-  world = await createWorld()
+  const running = createShiftedClock()
+  world = await createWorld({ clock: { ...running, now: () => stoppedAt ?? running.now() } })
   admin = await world.person('Admin')
   monitor = await world.person('Monitor')
   open = await createOpenGame(world)
@@ -110,10 +114,14 @@ describe('a solve', () => {
       monitor: await listen(world, `/hub/monitor?game=${open.game.id}`, monitor),
       admin: await listen(world, '/hub/admin', admin),
     }
-    // Visits are noted at most every five seconds, so none of them has the time of a solve.
-    world.clock.advance(1_000)
+    // Visits are noted at most every five seconds: after this one, none has the time of a solve.
+    stoppedAt = world.clock.now() + 10_000
+    await solver.player.get('/api/account/profile')
+    stoppedAt += 1_000
     await open.submit(solver.player, unsolved, 'flag{first}')
     submission = await open.submit(solver.player, challenge, 'flag{marked}')
+    world.clock.advance(20_000)
+    stoppedAt = null
     const { body: board } = await world.visitor().get<Scoreboard>(`${open.path}/scoreboard`)
     const marks = marksOf(board)
 
