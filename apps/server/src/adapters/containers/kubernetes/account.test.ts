@@ -9,14 +9,13 @@ import {
 import { orderOf, startedOf } from '../containers.suite.ts'
 
 const echo = 'registry.example/echo:1'
-const manual = new URL('../../../../../../docs/operator/kubernetes.md', import.meta.url)
+const shipped = new URL(
+  '../../../../../../deploy/kubernetes/components/instances/access.yaml',
+  import.meta.url,
+)
 
-it('the account of the manual is allowed all that is needed, and nothing else', async () => {
-  const text = await readFile(manual, 'utf8')
-  const manifest = (/```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? '').replaceAll(
-    'pennant-challenges',
-    namespace,
-  )
+it('the account that is shipped is allowed all that is needed, and nothing else', async () => {
+  const manifest = (await readFile(shipped, 'utf8')).replaceAll('pennant-challenges', namespace)
   await using world = await createKubernetesWorld()
   const { cluster } = world
   cluster.addNamespace(namespace)
