@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import type { Route } from '@pennant/contract/route'
+import { expect, vi } from 'vitest'
+import { publicBoard } from '../../apps/server/src/core/game/public-board.ts'
+import { patient } from './patient.ts'
 import { createTestClock } from './clock.ts'
 import { createOpenGame } from './open-game.ts'
 import { samplePng } from './sample-image.ts'
@@ -57,6 +60,11 @@ export const createFastPathSetup = async (): Promise<FastPathSetup> => {
   const worlds = { off: [plain, secure], on: [counted, countedSecure] } as const
   const things = await createThings(plain)
   const cookies = await createCookies(plain, things.people)
+  const versionIn = async ({ core }: World): Promise<number | undefined> =>
+    publicBoard(await core.games.must(things.open.game.id), 'everyone', clock.now())?.version
+  const newest = await versionIn(plain)
+  for (const world of [secure, counted, countedSecure])
+    await vi.waitFor(async () => expect(await versionIn(world)).toBe(newest), patient)
   const routes = fastRoutesOf(plain)
   return {
     worlds,
@@ -104,6 +112,8 @@ const createThings = async (world: World) => {
     renewed: (await open.team()).player,
   }
   const submission = await open.submit(player, challenge, 'flag{wrong}')
+  // Here, since a solve later on is heard of by one process after the other.
+  await open.submit(player, challenge, 'flag{right}')
   const admin = await world.person('Admin')
   const post = (await admin.post<string>('/api/edit/posts', { title: 'News', content: 'Long. '.repeat(400) }))
     .body
