@@ -45,8 +45,11 @@ const askOn = (site: string): (() => Promise<string[]>) => {
   }
 }
 
-const pids = ({ program }: Server): number[] =>
-  [...program.output().matchAll(/^started (\d+)$/gm)].map(([, pid]) => Number(pid))
+const kill = ({ program }: Server, signal: NodeJS.Signals): void => {
+  const pid = [...program.output().matchAll(/^started (\d+)$/gm)].at(-1)?.[1]
+  if (pid === undefined) throw new Error(`nothing was started:\n${program.output()}`)
+  process.kill(Number(pid), signal)
+}
 const restarted = async (server: Server, times: number): Promise<void> => {
   const ready = (): number => [...server.program.output().matchAll(/Pennant is ready at/g)].length
   await expect.poll(ready, { timeout: 60_000 }).toBe(times + 1)
@@ -60,7 +63,7 @@ describe.skipIf(missing)(withSkipReason('a process on a socket that is kept for 
     const server = await startKept({ PENNANT_DRAIN_SECONDS: seconds })
     const stop = askOn(server.site)
     expect(await ask(server.site)).toBe('200')
-    process.kill(pids(server).at(-1) ?? 0, 'SIGTERM')
+    kill(server, 'SIGTERM')
     await restarted(server, 1)
     expect(await ask(server.site)).toBe('200')
     const answers = await stop()
@@ -73,7 +76,7 @@ describe.skipIf(missing)(withSkipReason('a process on a socket that is kept for 
     const server = await startKept()
     const stop = askOn(server.site)
     expect(await ask(server.site)).toBe('200')
-    process.kill(pids(server).at(-1) ?? 0, 'SIGKILL')
+    kill(server, 'SIGKILL')
     await restarted(server, 1)
     expect(await ask(server.site)).toBe('200')
     const failed = (await stop()).filter((answer) => answer !== '200')
