@@ -132,7 +132,12 @@ export function bloodNotices(firsts: readonly Stored[]): { type: string; values:
 const retryLater = {
   status: 503,
   retryAfter: true,
-  body: { title: expect.any(String), status: 503, code: 'server.unavailable' },
+  body: {
+    title: expect.any(String),
+    status: 503,
+    code: 'server.unavailable',
+    requestId: expect.any(String),
+  },
 }
 
 export function expectToldToRetry(refused: readonly Refused[]): void {
