@@ -49,7 +49,7 @@ it('a draining process is not ready, serves on, and gives up what others can do'
   await closed
 })
 
-it('whoever has connected by its end is still answered', async () => {
+it('anyone who has connected by its end is still answered', async () => {
   const world = await createWorld()
   const { hostname, port } = new URL(world.origin)
   const open = async () => {

@@ -47,7 +47,6 @@ export type AppOptions = Environment & {
   relayLimits?: Partial<RelayLimits>
 }
 
-const lastRequestsMs = 1_000
 const drainMs = 4_000
 const lastStartMs = 1_500
 const lastAnswersMs = 1_000
@@ -225,9 +224,9 @@ export const buildApp = async (options: AppOptions) => {
     void http.server.prependListener('request', (_request, response: ServerResponse) => {
       response.shouldKeepAlive = false
     })
-  /** Connections from here on wait for the next process. Resolves when all others have their answers. */
+  /** Connections from here on are for the next process. Resolves when all others have their answers. */
   const leaveSocket = (): Promise<void> => {
-    keepNoConnection()
+    if (!draining) keepNoConnection()
     return new Promise((resolve) => http.server.close(() => resolve()))
   }
 
@@ -295,14 +294,11 @@ export const buildApp = async (options: AppOptions) => {
       hubs.drain(ms)
       keepNoConnection()
       await wait(ms, undefined, { signal: hurry }).catch(() => undefined)
-      // Anyone who has connected by now is still answered.
-      const answered = new Promise<void>((resolve) => http.server.close(() => resolve()))
-      await Promise.race([answered, wait(lastRequestsMs, undefined, { ref: false })])
     },
 
     async close(): Promise<void> {
       running = false
-      const lastAnswered = isSocketKept ? leaveSocket() : Promise.resolve()
+      const lastAnswered = draining || isSocketKept ? leaveSocket() : Promise.resolve()
       loopDelay.stop()
       stopping.abort()
       leading.abort()
