@@ -282,9 +282,9 @@ describe('the screens of a game that is being made', () => {
     const imported = idIn(page)
     expect(imported).not.toBe(open.game.id)
     expect(await gameOf(imported)).toMatchObject({ title: open.game.title, hidden: true })
-    expect((await admin.delete(`/api/edit/games/${imported}`)).status).toBe(200)
     expect(visit.faults()).toEqual([])
     await visit.close()
+    expect((await admin.delete(`/api/edit/games/${imported}`)).status).toBe(200)
   })
 
   for (const [size, width] of Object.entries(inspectedWidths))
@@ -311,10 +311,11 @@ describe('the screens of a game that is being made', () => {
       await dialog(page).getByRole('button', { name: 'Open game' }).click()
       await page.getByText('Game imported').waitFor()
       await page.getByRole('heading', { name: /Long cup x+…/ }).waitFor()
-      expect((await gameOf(idIn(page))).title).toHaveLength(128)
-      expect((await admin.delete(`/api/edit/games/${idIn(page)}`)).status).toBe(200)
+      const imported = idIn(page)
+      expect((await gameOf(imported)).title).toHaveLength(128)
       expect(visit.faults()).toEqual([])
       await visit.close()
+      expect((await admin.delete(`/api/edit/games/${imported}`)).status).toBe(200)
     })
 
   it('keep what is written, ask before leaving, and let nobody overwrite what another has saved', async () => {
