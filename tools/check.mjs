@@ -28,6 +28,7 @@ const steps = [
   { name: 'migrations', script: 'tools/migrations/main.mjs', args: [] },
   { name: 'prose', script: 'tools/prose/main.mjs', args: [] },
   { name: 'waits', script: 'tools/waits/main.mjs', args: [] },
+  { name: 'sides', script: 'tools/sides/main.mjs', args: [] },
   { name: 'lock-file', script: 'tools/lock-file/main.mjs', args: [], remarks: true },
   { name: 'licenses', script: 'tools/licenses.mjs', args: [] },
   { name: 'format', script: biome, args: ['format', '--reporter=summary'] },

@@ -8,6 +8,7 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { calendarOf } from '../calendar.ts'
 import type { ListedGame } from '../game-list.ts'
 import classes from './game-calendar.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 // Fewer leave nothing to compare.
 const fewest = 2
@@ -41,7 +42,7 @@ export const GameCalendar = ({ games, now }: { games: readonly ListedGame[]; now
           <li key={game.id}>
             <Link className={classes.row} to={`/games/${game.id}`}>
               <span className={classes.title}>
-                {game.title}
+                <Name>{game.title}</Name>
                 <VisuallyHidden>
                   {' '}
                   <Moment at={game.start} /> – <Moment at={game.end} />
@@ -51,7 +52,7 @@ export const GameCalendar = ({ games, now }: { games: readonly ListedGame[]; now
                 <span
                   className={classes.bar}
                   data-phase={game.phase}
-                  style={{ left: percent(from), width: percent(to - from) }}
+                  style={{ insetInlineStart: percent(from), width: percent(to - from) }}
                 />
               </span>
             </Link>
