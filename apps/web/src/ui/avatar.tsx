@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import classes from './avatar.module.css'
+import { firstCharacter } from './first-character.ts'
 
 type Props = { name: string; url: string | null; size?: number }
 
@@ -9,7 +10,7 @@ export const Avatar = ({ name, url, size = 32 }: Props) => {
   const style = { width: size, height: size, fontSize: size * 0.45 }
   return url === null || broken === url ? (
     <span className={classes.avatar} style={style} aria-hidden="true">
-      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+      {firstCharacter(name.trim())?.toUpperCase() ?? '?'}
     </span>
   ) : (
     <img
