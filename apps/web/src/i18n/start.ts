@@ -4,6 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
 import { catalogueBackend, prefetchTexts } from './catalogue.ts'
 import { detectHere, languageChoice } from './detect.ts'
+import { isolated } from './isolated.ts'
 import { fallbackLanguage, isLanguage } from './language.ts'
 
 export type Translations = {
@@ -42,7 +43,8 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
       fallbackNS: frameArea,
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false },
+      // React escapes.
+      interpolation: { escape: isolated },
       maxParallelReads: 10,
       react: { useSuspense: false },
     })

@@ -46,7 +46,7 @@ export const ConfirmDialog = ({
       }}
     >
       <h2 id={id} className={classes.title}>
-        {title}
+        <bdi>{title}</bdi>
       </h2>
       <div className={classes.text}>{children}</div>
       <div className={classes.buttons}>

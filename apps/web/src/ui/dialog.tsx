@@ -59,7 +59,7 @@ export const Dialog = ({
       <div className={classes.frame}>
         <div className={classes.head}>
           <h2 id={id} className={classes.title}>
-            {title}
+            <bdi>{title}</bdi>
           </h2>
           {lead}
           <IconButton label={close} onClick={onClose}>

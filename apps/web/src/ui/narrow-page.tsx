@@ -8,7 +8,7 @@ export const NarrowPage = ({ titleId, title, lead, children }: Props) => (
   <div className={classes.page}>
     <Panel labelledBy={titleId}>
       <h1 id={titleId} className={classes.title}>
-        {title}
+        <bdi>{title}</bdi>
       </h1>
       {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       <div className={classes.content}>{children}</div>

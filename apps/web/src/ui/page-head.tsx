@@ -7,7 +7,7 @@ export const PageHead = ({ title, titleId, lead, actions }: Props) => (
   <header className={classes.head}>
     <div className={classes.words}>
       <h1 id={titleId} className={classes.title}>
-        {title}
+        <bdi>{title}</bdi>
       </h1>
       {lead !== undefined && <div className={classes.lead}>{lead}</div>}
     </div>

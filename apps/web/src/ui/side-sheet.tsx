@@ -43,7 +43,7 @@ export const SideSheet = ({ title, lead, controls, close, onClose, foot, childre
           <div className={classes.words}>
             {lead}
             <h2 id={id} className={classes.title}>
-              {title}
+              <bdi>{title}</bdi>
             </h2>
           </div>
           <div className={classes.controls}>

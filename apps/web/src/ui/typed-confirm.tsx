@@ -16,7 +16,8 @@ type Props = {
 
 export const TypedConfirm = ({ word, label, children, ...dialog }: Props) => {
   const [typed, setTyped] = useState('')
-  const isTyped = typed.trim() === word.trim()
+  // A copied name may bring the signs that keep it apart.
+  const isTyped = typed.replaceAll(/[\u2068\u2069]/g, '').trim() === word.trim()
   return (
     <ConfirmDialog {...dialog} danger disabled={!isTyped}>
       {children}

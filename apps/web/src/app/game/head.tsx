@@ -12,6 +12,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import classes from './head.module.css'
 import { useSheetAddress } from './sheet.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
+import { Name } from '../../ui/name.tsx'
 
 type Props = {
   game: DetailedGameInfo
@@ -38,7 +39,9 @@ export const Head = ({ game, unread, barOnly }: Props) => {
         <header className={classes.head}>
           <div className={classes.line}>
             <h1 className={classes.title}>
-              <Link to={base}>{game.title}</Link>
+              <Link to={base}>
+                <Name>{game.title}</Name>
+              </Link>
             </h1>
             <Countdown game={game} />
           </div>

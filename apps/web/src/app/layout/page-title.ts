@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 import type { FrameText } from '../../i18n/text.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useNameOfPage } from '../../ui/page-name.tsx'
 import { isPageHandle } from '../page-list.ts'
 
@@ -11,7 +12,7 @@ export const usePageTitle = (platform: string): void => {
   const { t } = useTranslation()
   const own = useNameOfPage()
   const key = useMatches().reduce<FrameText | null>((found, { handle }) => titleIn(handle) ?? found, null)
-  const name = own ?? (key === null ? null : t(key))
+  const name = own === null ? key && t(key) : isolated(own)
   const title = name === null ? platform : `${name} - ${platform}`
   useEffect(() => {
     document.title = title

@@ -15,6 +15,7 @@ import { useShowOverlay } from '../overlay.ts'
 import { entries } from './main-nav.tsx'
 import { useLogoutAction } from './use-logout-action.ts'
 import classes from './user-menu.module.css'
+import { Name } from '../../ui/name.tsx'
 
 type Props = { onFault: (fault: string | null) => void }
 
@@ -66,7 +67,11 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
 
   return (
     <>
-      {profile != null && <p className={classes.name}>{profile.userName}</p>}
+      {profile != null && (
+        <p className={classes.name}>
+          <Name>{profile.userName}</Name>
+        </p>
+      )}
       <div className={classes.links}>
         {entries.map(({ to, text }) => (
           <MenuItem key={to} to={to} onClick={close}>

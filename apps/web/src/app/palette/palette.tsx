@@ -6,6 +6,7 @@ import type { OverlayProps } from '../overlay.ts'
 import { search } from './fuzzy.ts'
 import classes from './palette.module.css'
 import { type Command, commandGroups, useCommands } from './use-commands.ts'
+import { Name } from '../../ui/name.tsx'
 
 export const Palette = ({ onClose, onShow }: OverlayProps) => {
   const { t } = useTranslation('shell')
@@ -139,7 +140,9 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
                 onClick={() => run(command)}
               >
                 <Icon name={command.icon} />
-                <span className={classes.title}>{command.title}</span>
+                <span className={classes.title}>
+                  <Name>{command.title}</Name>
+                </span>
                 {searching && <span className={classes.group}>{t(`palette.${command.group}`)}</span>}
               </div>
             ))}

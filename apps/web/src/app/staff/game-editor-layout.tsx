@@ -19,6 +19,7 @@ import classes from './layout.module.css'
 import { changedKeys, gameKeys } from './changed-keys.ts'
 import { StaffFrame } from './staff-frame.tsx'
 import { useFollowChanges } from './use-follow-changes.ts'
+import { Name } from '../../ui/name.tsx'
 
 export const GameEditorLayout = () => {
   const id = gameIdIn(useParams())
@@ -58,7 +59,9 @@ const Side = ({ game }: { game: GameInfo }) => {
     <>
       <header className={classes.head}>
         <h1 className={classes.title}>
-          <Link to={base}>{title}</Link>
+          <Link to={base}>
+            <Name>{title}</Name>
+          </Link>
         </h1>
         <Badge tone={tones[phase]}>{p(`phase.${phase}`)}</Badge>
         {visibility !== 'listed' && <Badge tone="caution">{t(`work.${visibility}`)}</Badge>}

@@ -11,6 +11,7 @@ import { useSheetAddress } from '../game/sheet.tsx'
 import { UnreadBadge } from '../game/unread-badge.tsx'
 import classes from './layout.module.css'
 import { StaffFrame } from './staff-frame.tsx'
+import { Name } from '../../ui/name.tsx'
 
 export const MonitorLayout = () => {
   const { game } = useGame()
@@ -34,7 +35,9 @@ const Side = () => {
     <>
       <header className={classes.head}>
         <h1 className={classes.title}>
-          <Link to={base}>{game.title}</Link>
+          <Link to={base}>
+            <Name>{game.title}</Name>
+          </Link>
         </h1>
         <div className={classes.countdown}>
           <Countdown game={game} />

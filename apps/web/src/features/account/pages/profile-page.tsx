@@ -21,6 +21,7 @@ import { useToasts } from '../../../ui/toast-store.ts'
 import { EmailDialog } from '../components/email-dialog.tsx'
 import { PasswordDialog } from '../components/password-dialog.tsx'
 import classes from './profile-page.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { onPasswordChanged: () => void }
 
@@ -57,7 +58,7 @@ const Profile = ({ profile, onPasswordChanged }: Props & { profile: ProfileUserI
           <div className={classes.card}>
             <Avatar name={profile.userName} url={profile.avatar} size={96} />
             <h2 id="account-name" className={classes.name}>
-              {profile.userName}
+              <Name>{profile.userName}</Name>
             </h2>
             <Badge tone={profile.role === 'User' ? 'neutral' : 'good'}>{role}</Badge>
             <p className={classes.email}>{profile.email}</p>

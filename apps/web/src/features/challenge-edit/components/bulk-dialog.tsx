@@ -14,6 +14,7 @@ import { isLacking } from '../challenge-list.ts'
 import { categories } from '../use-list-address.ts'
 import classes from './bulk-dialog.module.css'
 import { EnableDialog } from './enable-dialog.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   game: number
@@ -36,7 +37,9 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
   const names = (
     <ul className={classes.names}>
       {challenges.map(({ id, title }) => (
-        <li key={id}>{title}</li>
+        <li key={id}>
+          <Name>{title}</Name>
+        </li>
       ))}
     </ul>
   )

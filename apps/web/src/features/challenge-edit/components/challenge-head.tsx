@@ -16,6 +16,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './challenge-head.module.css'
 import { ChallengeNeighbors, type ChallengePart } from './challenge-neighbors.tsx'
 import { Lacks } from './lacks.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   challengeRef: ChallengeRef
@@ -55,7 +56,7 @@ export const ChallengeHead = ({ challengeRef, challenge, lacks, editing, part = 
       <div className={classes.line}>
         <h2 className={classes.title}>
           <CategorySign category={category} size={22} />
-          {title}
+          <Name>{title}</Name>
         </h2>
         <Badge>{t(`challenge.type.${type}`)}</Badge>
         <Switch

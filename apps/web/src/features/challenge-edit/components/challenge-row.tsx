@@ -5,11 +5,14 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import classes from './challenge-row.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const ChallengeTitle = ({ game, challenge }: { game: number; challenge: ChallengeSummary }) => (
   <span className={classes.title}>
     <CategorySign category={challenge.category} />
-    <Link to={`/admin/games/${game}/challenges/${challenge.id}`}>{challenge.title}</Link>
+    <Link to={`/admin/games/${game}/challenges/${challenge.id}`}>
+      <Name>{challenge.title}</Name>
+    </Link>
   </span>
 )
 

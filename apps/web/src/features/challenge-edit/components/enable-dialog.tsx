@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { isLacking } from '../challenge-list.ts'
 import classes from './bulk-dialog.module.css'
 import { Lacks } from './lacks.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   game: number
@@ -58,7 +59,9 @@ export const EnableDialog = ({ game, challenges, onEnable, onClose, children }: 
       <ul className={classes.names}>
         {lacking.map(({ id, title, lacks = [] }) => (
           <li key={id} className={classes.lacking}>
-            <strong>{title}</strong>
+            <strong>
+              <Name>{title}</Name>
+            </strong>
             <Lacks lacks={lacks} />
           </li>
         ))}

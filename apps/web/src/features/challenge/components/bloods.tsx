@@ -4,6 +4,7 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from './bloods.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 const ranks = [
   [1, 'blood.first'],
@@ -27,7 +28,9 @@ export const Bloods = ({ bloods }: { bloods: readonly Blood[] }) => {
               <li key={blood.id} className={classes.item}>
                 <BloodMark rank={rank} />
                 <VisuallyHidden>{t(name)}</VisuallyHidden>
-                <span className={classes.team}>{blood.name}</span>
+                <span className={classes.team}>
+                  <Name>{blood.name}</Name>
+                </span>
                 {blood.submitTimeUtc !== null && (
                   <span className={classes.when}>
                     <Moment at={blood.submitTimeUtc} />

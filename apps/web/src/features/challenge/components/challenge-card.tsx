@@ -5,6 +5,7 @@ import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
 import classes from './challenge-card.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   challenge: ListedChallenge
@@ -34,7 +35,9 @@ export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
           <CategorySign category={category} />
           {category}
         </span>
-        <strong className={classes.title}>{title}</strong>
+        <strong className={classes.title}>
+          <Name>{title}</Name>
+        </strong>
         <span className={classes.points}>{t('challenge.points', { count: score })}</span>
         <span className={classes.facts}>
           {t('challenge.solves', { count: solved })}

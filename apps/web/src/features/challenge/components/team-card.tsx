@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './team-card.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 const WriteupDialog = lazy(async () => ({
   default: (await import('./writeup-dialog.tsx')).WriteupDialog,
@@ -41,9 +42,13 @@ export const TeamCard = ({
         <Avatar name={rank.name} url={rank.avatar} size={40} />
         <div className={classes.words}>
           <h2 id={titleId} className={classes.name}>
-            {rank.name}
+            <Name>{rank.name}</Name>
           </h2>
-          {division !== undefined && <Badge>{division.name}</Badge>}
+          {division !== undefined && (
+            <Badge>
+              <Name>{division.name}</Name>
+            </Badge>
+          )}
         </div>
       </header>
       <dl className={classes.facts}>

@@ -15,6 +15,7 @@ import { CheckField, SelectField } from '../../../ui/fields.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { challengesToEditQuery } from '../queries.ts'
+import { Name } from '../../../ui/name.tsx'
 
 type Challenge = Pick<ChallengeSummary, 'id' | 'title'>
 
@@ -112,7 +113,7 @@ export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: 
           <ul>
             {run.failures.map(({ item, error }) => (
               <li key={item.id}>
-                {item.title}: {problemText(error)}
+                <Name>{item.title}</Name>: {problemText(error)}
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import {
   wholePermissions,
 } from '../permission-mask.ts'
 import classes from './division-matrix.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Challenge = Pick<ChallengeSummary, 'id' | 'title' | 'category'>
 
@@ -93,7 +94,9 @@ const DivisionRow = ({ division, open, onToggle, onEdit, onDelete }: RowProps) =
   return (
     <tr className={classes.division}>
       <th scope="row" className={classes.first}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          <Name>{name}</Name>
+        </span>
         {inviteCode !== null && (
           <span className={classes.code}>
             <code>{inviteCode}</code>
@@ -147,7 +150,7 @@ const ExceptionRow = ({ division, challenge }: { division: Division; challenge: 
       <th scope="row" className={classes.first}>
         <span className={classes.challenge}>
           <CategorySign category={challenge.category} size={14} />
-          {challenge.title}
+          <Name>{challenge.title}</Name>
         </span>
         <span className={classes.origin}>
           {own === undefined ? t('divisions.inherited') : t('divisions.own')}

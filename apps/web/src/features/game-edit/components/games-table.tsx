@@ -12,6 +12,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import type { Column, Sort } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from './games-table.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export type GameAct = 'visibility' | 'copy' | 'export' | 'delete'
 
@@ -58,7 +59,7 @@ const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): rea
       cell: ({ id, title, summary }) => (
         <>
           <Link to={`/admin/games/${id}`} className={classes.title}>
-            {title}
+            <Name>{title}</Name>
           </Link>
           {summary !== '' && <p className={classes.summary}>{summary}</p>}
         </>

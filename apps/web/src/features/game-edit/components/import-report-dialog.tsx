@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './import-report-dialog.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { report: ImportReport; onClose: () => void; onOpen: () => void }
 
@@ -34,7 +35,9 @@ export const ImportReportDialog = ({ report: { changes, more }, onClose, onOpen 
           <li key={`${where} ${code}`}>
             {challenge !== null && <strong>{challenge}</strong>}
             <code>{where}</code>
-            <span>{title}</span>
+            <span>
+              <Name>{title}</Name>
+            </span>
           </li>
         ))}
         {more > 0 && <li>{t('flags.more', { count: more })}</li>}

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import type { Column, RowKey, Sort } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from './score-table.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const scoreOrders = ['title', 'score', 'originalScore', 'minScore'] as const
 export type ScoreOrder = (typeof scoreOrders)[number]
@@ -64,7 +65,9 @@ const useColumns = (game: number): readonly Column<ChallengeSummary>[] => {
       cell: ({ id, title, category, isEnabled }) => (
         <span className={classes.name}>
           <CategorySign category={category} size={16} />
-          <Link to={`/admin/games/${game}/challenges/${id}`}>{title}</Link>
+          <Link to={`/admin/games/${game}/challenges/${id}`}>
+            <Name>{title}</Name>
+          </Link>
           {!isEnabled && <Badge>{t('overview.off')}</Badge>}
         </span>
       ),

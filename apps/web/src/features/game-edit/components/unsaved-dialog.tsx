@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { name: string; onDiscard: () => void; onStay: () => void }
 
@@ -14,7 +15,9 @@ export const UnsavedDialog = ({ name, onDiscard, onStay }: Props) => {
       onConfirm={onDiscard}
       onDecline={onStay}
     >
-      <p>{name}</p>
+      <p>
+        <Name>{name}</Name>
+      </p>
     </ConfirmDialog>
   )
 }

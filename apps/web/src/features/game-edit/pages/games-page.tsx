@@ -219,7 +219,10 @@ const Opened = ({ open, onExport, onClose }: OpenedProps) => {
         heading={t('games.copyOf', { title: game.title })}
         lead={t('games.copyText')}
         confirm={t('games.copy')}
-        initial={{ title: t('games.copyTitle', { title: game.title }), ...timesOfCopy(game, time.now()) }}
+        initial={{
+          title: t('games.copyTitle', { title: game.title, interpolation: { escapeValue: false } }),
+          ...timesOfCopy(game, time.now()),
+        }}
         send={async (given) => {
           const id = await copy.mutateAsync({ id: game.id, ...given })
           toasts.show({ tone: 'good', title: t('games.copied') })

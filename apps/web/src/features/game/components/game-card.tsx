@@ -8,6 +8,7 @@ import { PennantMark } from '../../../ui/icon.tsx'
 import type { ListedGame } from '../game-list.ts'
 import classes from './game-card.module.css'
 import { PhaseBadge } from './phase-badge.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 export const GameCard = ({ game, now }: { game: ListedGame; now: number }) => {
   const { t } = useTranslation('play')
@@ -32,7 +33,9 @@ export const GameCard = ({ game, now }: { game: ListedGame; now: number }) => {
           <PhaseBadge phase={game.phase} />
           <Badge>{game.limit === 0 ? t('game.anySize') : t('game.size', { count: game.limit })}</Badge>
         </div>
-        <h2 className={classes.title}>{game.title}</h2>
+        <h2 className={classes.title}>
+          <Name>{game.title}</Name>
+        </h2>
         {game.summary !== '' && <p className={classes.summary}>{game.summary}</p>}
         <p className={classes.times}>
           <Moment at={game.start} /> – <Moment at={game.end} />

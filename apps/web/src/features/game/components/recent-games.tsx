@@ -11,6 +11,7 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { recentGamesQuery } from '../queries.ts'
 import classes from './recent-games.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 /** Uses only texts of the frame, because the home page shows it. */
 export const RecentGames = () => {
@@ -46,7 +47,7 @@ export const RecentGames = () => {
               return (
                 <li key={game.id} className={classes.item} data-phase={phase}>
                   <Link to={`/games/${game.id}`} className={classes.link}>
-                    {game.title}
+                    <Name>{game.title}</Name>
                   </Link>
                   <span className={classes.when}>{when}</span>
                 </li>

@@ -9,6 +9,7 @@ import { joinAddress } from '../join-state.ts'
 import { teammatesToShow } from '../teammates.ts'
 import { joinCheckQuery } from '../participation-queries.ts'
 import classes from './teammates-callout.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { game: DetailedGameInfo; teams: readonly TeamInfo[] }
 
@@ -43,7 +44,9 @@ const Names = ({ label, names }: { label: string; names: readonly string[] }) =>
   <div>
     <dt>{label}</dt>
     {names.map((name) => (
-      <dd key={name}>{name}</dd>
+      <dd key={name}>
+        <Name>{name}</Name>
+      </dd>
     ))}
   </div>
 )

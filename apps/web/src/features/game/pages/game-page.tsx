@@ -12,6 +12,7 @@ import { Countdown } from '../components/countdown.tsx'
 import { JoinPanel } from '../components/join-panel.tsx'
 import { PhaseBadge } from '../components/phase-badge.tsx'
 import classes from './game-page.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
@@ -31,7 +32,7 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
             )}
           </div>
           <h1 id="game-title" className={classes.title}>
-            {game.title}
+            <Name>{game.title}</Name>
           </h1>
           {game.summary !== '' && <p className={classes.summary}>{game.summary}</p>}
           <dl className={classes.facts}>

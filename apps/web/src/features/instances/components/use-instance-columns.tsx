@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { useInstanceActions } from '../queries.ts'
 import classes from './instances.module.css'
 import { TimeLeft } from './time-left.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Options = { onLog: (instance: ContainerInstance) => void }
 
@@ -55,7 +56,13 @@ export const useInstanceColumns = ({ onLog }: Options): Column<ContainerInstance
       width: 'minmax(9rem, 1fr)',
       narrow: 'title',
       cell: ({ team }) =>
-        team === null ? '–' : <Link to={`/admin/teams?q=${team.id}&team=${team.id}`}>{team.name}</Link>,
+        team === null ? (
+          '–'
+        ) : (
+          <Link to={`/admin/teams?q=${team.id}&team=${team.id}`}>
+            <Name>{team.name}</Name>
+          </Link>
+        ),
     },
     {
       id: 'challenge',

@@ -15,6 +15,7 @@ import { AnswerText } from './answer-text.tsx'
 import classes from './case-view.module.css'
 import { SuspectPanel } from './suspect-panel.tsx'
 import { TraceList } from './trace-list.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 export const CaseView = ({ game, found }: { game: number; found: CheatCase }) => {
   const { t } = useTranslation('monitor')
@@ -48,7 +49,7 @@ export const CaseView = ({ game, found }: { game: number; found: CheatCase }) =>
                 </span>
                 <AnswerText text={answer} />
                 <span className={classes.when}>
-                  <bdi>{user}</bdi> <Moment at={time} seconds />
+                  <Name>{user}</Name> <Moment at={time} seconds />
                 </span>
               </li>
             ),

@@ -15,6 +15,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { inOrder, shareOf, sortNamed } from '../challenge-order.ts'
 import classes from './monitor.module.css'
 import { StaffLinks } from './staff-links.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   game: number
@@ -89,7 +90,9 @@ const useColumns = ({
       cell: ({ id, title, category, isEnabled }) => (
         <span className={classes.title}>
           <CategorySign category={category} />
-          <Link to={submissions(id, '')}>{title}</Link>
+          <Link to={submissions(id, '')}>
+            <Name>{title}</Name>
+          </Link>
           {stuck.has(id) && <Badge tone="caution">{t('watch.stuck.title')}</Badge>}
           {!isEnabled && <Badge>{t('watch.disabled')}</Badge>}
           <StaffLinks game={game} challengeId={id} challenge={title} />

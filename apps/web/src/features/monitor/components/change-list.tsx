@@ -15,6 +15,7 @@ import { ChangeSubject, ChangeText } from './change-text.tsx'
 import { Difference } from './difference.tsx'
 import { PickButton } from './pick-button.tsx'
 import { type PickChange, WatchedPage } from './watched-page.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   game: number | null
@@ -158,7 +159,7 @@ const ChangeSheet = ({ row, onClose }: { row: ChangeRow; onClose: () => void }) 
             ...(row.subject.kind === null
               ? []
               : [{ name: t(`kind.${row.subject.kind}`), value: <ChangeSubject row={row} /> }]),
-            { name: t('who'), value: userId === null ? t('system') : <bdi>{user}</bdi> },
+            { name: t('who'), value: userId === null ? t('system') : <Name>{user}</Name> },
             ...(tokenId === null ? [] : [{ name: t('by'), value: t('token') }]),
             ...(address === null ? [] : [{ name: t('address'), value: address }]),
             ...(requestId === null ? [] : [{ name: web('common.requestId'), value: requestId }]),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ChangeRow } from '../change-row.ts'
 import { useActionText } from '../use-action-text.ts'
 import classes from './change-text.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const ChangeText = ({ row }: { row: ChangeRow }) => {
   const { t } = useTranslation('change')
@@ -24,7 +25,7 @@ export const ChangeSubject = ({ row: { subject, name, gone } }: { row: ChangeRow
   if (label === null) return null
   return (
     <span>
-      {to === null ? <bdi>{label}</bdi> : <Link to={to}>{label}</Link>}
+      {to === null ? <Name>{label}</Name> : <Link to={to}>{label}</Link>}
       {gone === true && <span className={classes.dim}> {t('gone')}</span>}
     </span>
   )

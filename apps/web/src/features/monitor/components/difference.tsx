@@ -4,6 +4,7 @@ import { type ChangeLine, isEmpty } from '../change-line.ts'
 import { useMemberText } from '../use-member-text.ts'
 import { useWriteValue } from '../use-write-value.ts'
 import classes from './difference.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   lines: readonly ChangeLine[]
@@ -34,7 +35,7 @@ export const Difference = ({ lines, most }: Props) => {
                   data-empty={isEmpty(line[side]) || undefined}
                 >
                   <VisuallyHidden>{t(side)}: </VisuallyHidden>
-                  <bdi>{write(line.member, line[side])}</bdi>
+                  <Name>{write(line.member, line[side])}</Name>
                 </dd>
               ))
             )}

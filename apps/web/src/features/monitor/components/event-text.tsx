@@ -6,6 +6,7 @@ import { isResult } from '../answer.ts'
 import { AnswerText } from './answer-text.tsx'
 import classes from './monitor.module.css'
 import { ResultBadge } from './result-badge.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 const tones: Readonly<Record<EventType, BadgeTone>> = {
   Normal: 'neutral',
@@ -28,7 +29,7 @@ export const EventText = ({ event: { type, values } }: { event: GameEvent }) => 
       return (
         <span className={classes.text}>
           {isResult(first) && <ResultBadge result={first} />}
-          <bdi>{third}</bdi>
+          <Name>{third}</Name>
           <AnswerText text={second} />
         </span>
       )
@@ -36,8 +37,8 @@ export const EventText = ({ event: { type, values } }: { event: GameEvent }) => 
       return <>{t('events.copied', { challenge: first, owner: third })}</>
     case 'ContainerStart':
     case 'ContainerDestroy':
-      return <bdi>{second}</bdi>
+      return <Name>{second}</Name>
     case 'Normal':
-      return <bdi>{values.join(' ')}</bdi>
+      return <Name>{values.join(' ')}</Name>
   }
 }

@@ -6,6 +6,7 @@ import { AnswerText } from './answer-text.tsx'
 import { EventBadge, EventText } from './event-text.tsx'
 import classes from './newest.module.css'
 import { ResultBadge } from './result-badge.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { game: number; events: readonly EventRow[]; submissions: readonly SubmissionRow[] }
 
@@ -26,8 +27,8 @@ export const Newest = ({ game, events, submissions }: Props) => {
               <li key={key} className={classes.item}>
                 <span className={classes.line}>
                   <ResultBadge result={status} />
-                  <bdi className={classes.name}>{team}</bdi>
-                  <bdi>{challenge}</bdi>
+                  <Name className={classes.name}>{team}</Name>
+                  <Name>{challenge}</Name>
                   <Moment at={time} seconds />
                 </span>
                 <AnswerText text={answer} />
@@ -48,7 +49,7 @@ export const Newest = ({ game, events, submissions }: Props) => {
               <li key={event.key} className={classes.item}>
                 <span className={classes.line}>
                   <EventBadge type={event.type} />
-                  <bdi className={classes.name}>{event.team}</bdi>
+                  <Name className={classes.name}>{event.team}</Name>
                   <Moment at={event.time} seconds />
                 </span>
                 <EventText event={event} />

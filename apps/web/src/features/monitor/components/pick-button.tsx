@@ -1,4 +1,5 @@
 import classes from './pick-button.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   text: string
@@ -9,9 +10,9 @@ type Props = {
 
 export const PickButton = ({ text, label, onPick }: Props) =>
   onPick === null ? (
-    <bdi>{text}</bdi>
+    <Name>{text}</Name>
   ) : (
     <button type="button" className={classes.pick} title={label} onClick={onPick}>
-      <bdi>{text}</bdi>
+      <Name>{text}</Name>
     </button>
   )

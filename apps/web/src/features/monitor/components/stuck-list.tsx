@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './stuck-list.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const StuckList = ({ game, stuck }: { game: number; stuck: readonly Stuck[] }) => {
   const { t } = useTranslation('monitor')
@@ -16,7 +17,9 @@ export const StuckList = ({ game, stuck }: { game: number; stuck: readonly Stuck
         {stuck.map(({ challenge, why }) => (
           <li key={challenge.id} className={classes.item}>
             <Icon name="warning" />
-            <Link to={`/games/${game}/monitor/submissions?challenge=${challenge.id}`}>{challenge.title}</Link>
+            <Link to={`/games/${game}/monitor/submissions?challenge=${challenge.id}`}>
+              <Name>{challenge.title}</Name>
+            </Link>
             <span>{t(`watch.stuck.${why}`, { tried: challenge.tried, wrong: challenge.wrong })}</span>
           </li>
         ))}

@@ -18,6 +18,7 @@ import type { Suspect } from '../cheat-case.ts'
 import { teamQuery } from '../queries.ts'
 import { StaffLinks } from './staff-links.tsx'
 import classes from './suspect-panel.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { game: number; suspect: Suspect; side: 0 | 1 }
 
@@ -35,7 +36,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
     <section className={classes.panel} data-side={side} aria-labelledby={id}>
       <h3 id={id} className={classes.name}>
         <Avatar name={suspect.name} url={suspect.avatar} size={28} />
-        <bdi>{suspect.name}</bdi>
+        <Name>{suspect.name}</Name>
       </h3>
       <p className={classes.facts}>
         <ParticipationBadge status={suspect.status} />
@@ -56,10 +57,10 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
                 <Avatar name={userName} url={avatar} size={22} />
                 {supported ? (
                   <Link to={`/games/${game}/monitor/submissions?user=${user}`}>
-                    <bdi>{userName}</bdi>
+                    <Name>{userName}</Name>
                   </Link>
                 ) : (
-                  <bdi>{userName}</bdi>
+                  <Name>{userName}</Name>
                 )}
                 {captain && <Badge>{t('cheats.captain')}</Badge>}
                 <StaffLinks game={game} userId={user} user={userName ?? ''} />

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { answerIn, visible } from '../answer.ts'
 import { ResultBadge } from './result-badge.tsx'
 import classes from './trace-list.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Line = Trace & {
   key: string
@@ -22,16 +23,20 @@ export const TraceList = ({ label, lines }: { label: string; lines: readonly Lin
             <Moment at={time} seconds />
           </span>
           <span className={classes.what}>
-            {by !== null && <strong className={classes.team}>{by.name}</strong>}
+            {by !== null && (
+              <strong className={classes.team}>
+                <Name>{by.name}</Name>
+              </strong>
+            )}
             <Badge tone={copied ? 'danger' : kind === 'Submitted' ? 'caution' : 'neutral'}>
               {t(`watch.traces.kind.${kind}`)}
             </Badge>
             {copied && <Badge tone="danger">{t('cheats.copied')}</Badge>}
-            {challenge !== null && <bdi>{challenge}</bdi>}
+            {challenge !== null && <Name>{challenge}</Name>}
           </span>
           {text !== null && text !== '' && <What kind={kind} text={text} />}
           <span className={classes.who}>
-            {user !== null && <bdi>{user}</bdi>}
+            {user !== null && <Name>{user}</Name>}
             {address !== null && <span className={classes.address}>{address}</span>}
           </span>
         </li>

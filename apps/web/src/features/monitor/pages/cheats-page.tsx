@@ -21,6 +21,7 @@ import { CaseView } from '../components/case-view.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { cheatsQuery } from '../queries.ts'
 import classes from './cheats-page.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const CheatsPage = () => {
   const game = useWatchedGame()
@@ -93,7 +94,7 @@ const Row = ({ found: { key, teams, incidents, challenges, last } }: { found: Ch
         {teams.map(({ id, name, avatar }) => (
           <span key={id} className={classes.team}>
             <Avatar name={name} url={avatar} size={24} />
-            <bdi>{name}</bdi>
+            <Name>{name}</Name>
           </span>
         ))}
       </Link>
@@ -102,7 +103,7 @@ const Row = ({ found: { key, teams, incidents, challenges, last } }: { found: Ch
           <ParticipationBadge key={id} status={status} />
         ))}
         <span>{t('cheats.incidents', { count: incidents.length })}</span>
-        <bdi>{challenges.join(' · ')}</bdi>
+        <Name>{challenges.join(' · ')}</Name>
         <Moment at={last} seconds />
       </span>
     </li>

@@ -11,6 +11,7 @@ import { EventBadge, EventText } from '../components/event-text.tsx'
 import { useEntryColumns } from '../components/use-entry-columns.tsx'
 import { type PickChange, WatchedPage } from '../components/watched-page.tsx'
 import { askEvents, type EventRow } from '../queries.ts'
+import { Name } from '../../../ui/name.tsx'
 
 const types: readonly EventType[] = ['FlagSubmit', 'CheatDetected', 'ContainerStart', 'ContainerDestroy']
 
@@ -61,7 +62,7 @@ export const EventsPage = () => {
           facts={[
             { name: t('watch.filter.type'), value: <EventBadge type={row.type} /> },
             { name: t('events.what'), value: <EventText event={row} /> },
-            { name: t('watch.user'), value: <bdi>{row.user}</bdi> },
+            { name: t('watch.user'), value: <Name>{row.user}</Name> },
           ]}
           tracesAt={tracesAt}
           onClose={close}

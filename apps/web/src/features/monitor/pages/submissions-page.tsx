@@ -16,6 +16,7 @@ import { ResultBadge } from '../components/result-badge.tsx'
 import { useEntryColumns } from '../components/use-entry-columns.tsx'
 import { type PickChange, WatchedPage } from '../components/watched-page.tsx'
 import { askSubmissions, type SubmissionRow } from '../queries.ts'
+import { Name } from '../../../ui/name.tsx'
 
 const results: readonly AnswerResult[] = [
   'Accepted',
@@ -80,8 +81,8 @@ export const SubmissionsPage = () => {
           facts={[
             { name: t('submissions.result.title'), value: <ResultBadge result={row.status} /> },
             { name: t('watch.answer.title'), value: <AnswerText text={row.answer} whole /> },
-            { name: t('watch.user'), value: <bdi>{row.user}</bdi> },
-            { name: t('watch.challenge'), value: <bdi>{row.challenge}</bdi> },
+            { name: t('watch.user'), value: <Name>{row.user}</Name> },
+            { name: t('watch.challenge'), value: <Name>{row.challenge}</Name> },
           ]}
           tracesAt={tracesAt}
           onClose={close}

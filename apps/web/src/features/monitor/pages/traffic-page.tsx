@@ -21,6 +21,7 @@ import { StaffLinks } from '../components/staff-links.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { capturedChallengesQuery, capturedTeamsQuery } from '../traffic-queries.ts'
 import classes from './traffic-page.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 const idIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
@@ -95,7 +96,9 @@ const Columns = ({
                     aria-current={one.id === challenge?.id || undefined}
                   >
                     <CategorySign category={one.category} />
-                    <span className={classes.name}>{one.title}</span>
+                    <span className={classes.name}>
+                      <Name>{one.title}</Name>
+                    </span>
                     {!one.isEnabled && <Badge>{t('watch.disabled')}</Badge>}
                     <span className={classes.figure}>{t('traffic.teams', { count: one.count })}</span>
                   </Link>
@@ -142,7 +145,7 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
                       >
                         <Avatar name={one.name ?? '?'} url={one.avatar} size={24} />
                         <span className={classes.name}>
-                          <bdi>{one.name}</bdi>
+                          <Name>{one.name}</Name>
                         </span>
                         {one.division !== null && <Badge>{one.division}</Badge>}
                         <span className={classes.figure}>{t('traffic.files', { count: one.count })}</span>

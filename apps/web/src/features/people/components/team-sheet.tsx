@@ -17,6 +17,7 @@ import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
 import { useTeamAdministration } from '../team-queries.ts'
 import { DeletionPreview } from './deletion-preview.tsx'
 import classes from './people.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { team: TeamInfo; onClose: () => void }
 
@@ -47,7 +48,15 @@ export const TeamSheet = ({ team, onClose }: Props) => {
     onClose()
   }
   return (
-    <SideSheet title={<span id={titleId}>{team.name}</span>} close={staff('close')} onClose={onClose}>
+    <SideSheet
+      title={
+        <span id={titleId}>
+          <Name>{team.name}</Name>
+        </span>
+      }
+      close={staff('close')}
+      onClose={onClose}
+    >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField {...form.field('name')} label={field('teamName')} maxLength={limits.teamName} />
@@ -73,7 +82,9 @@ export const TeamSheet = ({ team, onClose }: Props) => {
         {(team.members ?? []).map(({ id, userName, avatar, captain }) => (
           <li key={id} className={classes.person}>
             <Avatar name={userName} url={avatar} size={28} />
-            <Link to={`/admin/users?q=${encodeURIComponent(userName)}&user=${id}`}>{userName}</Link>
+            <Link to={`/admin/users?q=${encodeURIComponent(userName)}&user=${id}`}>
+              <Name>{userName}</Name>
+            </Link>
             {captain && <Badge tone="good">{t('teams.captain')}</Badge>}
           </li>
         ))}

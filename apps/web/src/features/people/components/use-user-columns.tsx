@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { useUserActions } from '../user-queries.ts'
 import classes from './people.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Options = { own: string | null; onOpen: (user: UserInfo) => void }
 
@@ -35,7 +36,7 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
         <span className={classes.person}>
           <Avatar name={user.userName} url={user.avatar} size={28} />
           <button type="button" className={classes.link} onClick={() => onOpen(user)}>
-            {user.userName}
+            <Name>{user.userName}</Name>
           </button>
         </span>
       ),

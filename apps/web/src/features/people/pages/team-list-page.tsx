@@ -25,6 +25,7 @@ import { TeamBulk } from '../components/team-bulk.tsx'
 import { TeamSheet } from '../components/team-sheet.tsx'
 import { TokenCheck } from '../components/token-check.tsx'
 import { adminTeamQuery, adminTeamsQuery, teamsPerPage, useTeamAdministration } from '../team-queries.ts'
+import { Name } from '../../../ui/name.tsx'
 
 const membersShown = 8
 
@@ -140,7 +141,7 @@ const useTeamColumns = (onOpen: (team: TeamInfo) => void): Column<TeamInfo>[] =>
         <span className={classes.person}>
           <Avatar name={team.name} url={team.avatar} size={28} />
           <button type="button" className={classes.link} onClick={() => onOpen(team)}>
-            {team.name}
+            <Name>{team.name}</Name>
           </button>
         </span>
       ),
@@ -167,7 +168,9 @@ const useTeamColumns = (onOpen: (team: TeamInfo) => void): Column<TeamInfo>[] =>
           {members.slice(0, membersShown).map(({ id, userName, captain }, at) => (
             <span key={id}>
               {at > 0 && ', '}
-              <Link to={`/admin/users?q=${encodeURIComponent(userName)}`}>{userName}</Link>
+              <Link to={`/admin/users?q=${encodeURIComponent(userName)}`}>
+                <Name>{userName}</Name>
+              </Link>
               {captain && ' '}
               {captain && <span className={classes.whole}>({t('teams.captain')})</span>}
             </span>

@@ -5,6 +5,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { Progress } from '../use-decisions.ts'
 import classes from './decision-progress.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { progress: Progress | null; stop: () => void; forget: () => void }
 
@@ -32,7 +33,7 @@ export const DecisionProgress = ({ progress, stop, forget }: Props) => {
       <ul className={classes.refused}>
         {refused.map(({ participation: { id, team }, why }) => (
           <li key={id}>
-            <bdi>{team.name}</bdi>:{' '}
+            <Name>{team.name}</Name>:{' '}
             {typeof why === 'string' ? own('review.refused', { code: why }) : problemText(why)}
           </li>
         ))}

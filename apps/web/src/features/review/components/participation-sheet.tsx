@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { DivisionField } from './division-field.tsx'
 import classes from './participation-sheet.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   participation: ParticipationInfo
@@ -27,7 +28,7 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
       title={
         <span className={classes.title}>
           <Avatar name={team.name} url={team.avatar} size={36} />
-          <bdi>{team.name}</bdi>
+          <Name>{team.name}</Name>
         </span>
       }
       lead={
@@ -68,7 +69,7 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
               <span className={classes.who}>
                 <Avatar name={member.userName} url={member.avatar} size={28} />
                 <strong>
-                  <bdi>{member.userName}</bdi>
+                  <Name>{member.userName}</Name>
                 </strong>
                 {member.userId === team.captainId && <Badge>{t('review.captain')}</Badge>}
                 {registeredMembers.includes(member.userId) ? (
@@ -90,7 +91,7 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
                     <div key={name}>
                       <dt>{t(`review.${name}`)}</dt>
                       <dd>
-                        {name === 'email' ? <a href={`mailto:${value}`}>{value}</a> : <bdi>{value}</bdi>}
+                        {name === 'email' ? <a href={`mailto:${value}`}>{value}</a> : <Name>{value}</Name>}
                       </dd>
                     </div>
                   ),

@@ -4,6 +4,7 @@ import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import classes from './participation-columns.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Needs = { divisions: ReadonlyMap<number, string>; onOpen: (participation: ParticipationInfo) => void }
 
@@ -22,7 +23,7 @@ export const useParticipationColumns = ({
       cell: (participation) => (
         <button type="button" className={classes.open} onClick={() => onOpen(participation)}>
           <Avatar name={participation.team.name} url={participation.team.avatar} size={24} />
-          <bdi>{participation.team.name}</bdi>
+          <Name>{participation.team.name}</Name>
         </button>
       ),
     },
@@ -55,7 +56,7 @@ export const useParticipationColumns = ({
       cell: ({ team }) => (
         <span className={classes.people}>
           {team.members.map(({ userId, userName, realName }) => (
-            <bdi key={userId}>{realName.trim() === '' ? userName : `${userName} (${realName})`}</bdi>
+            <Name key={userId}>{realName.trim() === '' ? userName : `${userName} (${realName})`}</Name>
           ))}
         </span>
       ),

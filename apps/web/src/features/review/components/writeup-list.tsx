@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { markOf, type WriteupView } from '../writeup-list.ts'
 import classes from './writeup-list.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   shown: readonly WriteupInfo[]
@@ -86,7 +87,7 @@ export const WriteupList = ({ shown, total, view, divisions, read, opened, onMar
                 >
                   <Avatar name={one.team.name} url={one.team.avatar} size={28} />
                   <span className={classes.words}>
-                    <bdi>{one.team.name}</bdi>
+                    <Name>{one.team.name}</Name>
                     <span className={classes.time}>
                       <Moment at={one.uploadTimeUtc} />
                     </span>

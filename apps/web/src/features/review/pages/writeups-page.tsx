@@ -23,6 +23,7 @@ import { writeupsQuery } from '../queries.ts'
 import { useReadMarks } from '../use-read-marks.ts'
 import { markOf, neighborsOf, writeupsShown } from '../writeup-list.ts'
 import classes from './pages.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 const PdfView = lazy(async () => ({ default: (await import('../components/pdf-view.tsx')).PdfView }))
 
@@ -164,7 +165,7 @@ const Reader = ({ writeup, previous, next, onGo }: ReaderProps) => {
           {t('writeups.back')}
         </Link>
         <h3 className={classes.team}>
-          <bdi>{writeup.team.name}</bdi>
+          <Name>{writeup.team.name}</Name>
         </h3>
         <Button
           size="small"

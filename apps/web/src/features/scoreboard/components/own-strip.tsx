@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Board } from '../board.ts'
 import classes from './own-strip.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { board: Board; line: ScoreboardItem }
 
@@ -17,7 +18,7 @@ export const OwnStrip = ({ board: { frozenAt, challenges }, line }: Props) => {
       <header className={classes.head}>
         <Avatar name={line.name} url={line.avatar} size={36} />
         <h2 id={id} className={classes.name}>
-          {line.name}
+          <Name>{line.name}</Name>
         </h2>
       </header>
       <dl className={classes.facts}>

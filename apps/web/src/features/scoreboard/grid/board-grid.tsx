@@ -82,6 +82,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
     <div
       ref={scroller}
       className={classes.scroller}
+      dir="ltr"
       data-wide={metrics.wide || undefined}
       style={sizesOf(metrics, challenges.length)}
     >

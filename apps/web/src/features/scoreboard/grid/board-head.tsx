@@ -8,6 +8,7 @@ import type { Columns, Sort } from '../team-list.ts'
 import type { Span } from './window.ts'
 import classes from './board-head.module.css'
 import grid from './board-grid.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   columns: Columns
@@ -90,7 +91,9 @@ const Head = ({ columns: { challenges, categories }, shown, span, metrics, sort,
               tabIndex={focusable(fixedColumns + at)}
               style={{ left: left + at * metrics.cell }}
             >
-              <span className={classes.title}>{challenge.title}</span>
+              <span className={classes.title}>
+                <Name>{challenge.title}</Name>
+              </span>
               <span className={classes.points}>{challenge.score}</span>
             </th>
           )

@@ -8,6 +8,7 @@ import classes from './board-grid.module.css'
 import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
 import { divisionOf, hasSameContent, type RowContent } from './same-row.ts'
 import type { SolveLabel } from './use-solve-label.ts'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = RowContent & {
   row: number
@@ -57,7 +58,9 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
           <Avatar name={team.name} url={team.avatar} size={metrics.avatar} />
         </span>
         <span className={classes.names}>
-          <span className={classes.name}>{team.name}</span>
+          <span className={classes.name}>
+            <Name>{team.name}</Name>
+          </span>
           {own && <OwnMark />}
           {last ? (
             <span className={classes.division}>

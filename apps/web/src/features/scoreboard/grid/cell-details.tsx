@@ -10,6 +10,7 @@ import { CategorySign } from '../../../theme/category.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { type Board, type BoardTeam, solvesByChallenge } from '../board.ts'
 import classes from './cell-details.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export type Detail = {
   challenge: ChallengeInfo
@@ -77,7 +78,9 @@ export const CellDetails = ({ board, detail, playing, onClose }: Props) => {
         {playing === null ? (
           challenge.title
         ) : (
-          <Link to={`${playing}?challenge=${challenge.id}`}>{challenge.title}</Link>
+          <Link to={`${playing}?challenge=${challenge.id}`}>
+            <Name>{challenge.title}</Name>
+          </Link>
         )}
       </p>
       {team === null ? (
@@ -105,7 +108,9 @@ const TeamSolve = ({
   const share = solve === undefined ? 0 : ([0, bonus.first, bonus.second, bonus.third][solve.bloodRank] ?? 0)
   return (
     <>
-      <p className={classes.team}>{team.name}</p>
+      <p className={classes.team}>
+        <Name>{team.name}</Name>
+      </p>
       {solve === undefined ? (
         <p>{t('board.notSolved')}</p>
       ) : (
@@ -150,7 +155,7 @@ const Challenge = ({ challenge }: { challenge: ChallengeInfo }) => {
             <li key={id}>
               <BloodMark rank={ranks[at] ?? 3} size={16} />
               <span className={classes.blood}>
-                {name}
+                <Name>{name}</Name>
                 {submitTimeUtc !== null && (
                   <span className={classes.time}>
                     <Moment at={submitTimeUtc} />

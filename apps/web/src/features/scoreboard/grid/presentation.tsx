@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import type { GridHandle } from './board-grid.tsx'
 import classes from './presentation.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   title: string
@@ -50,7 +51,9 @@ export const Presentation = ({ title, aside, grid, onLeave, children }: Props) =
       }}
     >
       <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={classes.title}>
+          <Name>{title}</Name>
+        </h2>
         <div className={classes.aside}>{aside}</div>
         <button type="button" className={classes.leave} onClick={onLeave}>
           {t('board.presentEnd')}

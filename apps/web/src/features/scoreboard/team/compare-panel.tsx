@@ -9,6 +9,7 @@ import { type Board, type BoardTeam, solvesOf } from '../board.ts'
 import { categoriesIn } from '../team-list.ts'
 import { figuresByCategory } from './team-figures.ts'
 import classes from './compare-panel.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   board: Board
@@ -71,7 +72,7 @@ export const ComparePanel = ({ board, teams, onOpen, onRemove, onClear }: Props)
                 <th key={id} scope="col" aria-label={name}>
                   <span className={classes.team}>
                     <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-                      {name}
+                      <Name>{name}</Name>
                     </button>
                     <IconButton label={t('board.compareRemove', { name })} onClick={() => onRemove(id)}>
                       <Icon name="cross" size={14} />

@@ -9,6 +9,7 @@ import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Solve } from '../board.ts'
 import classes from './solve-table.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = { solves: readonly Solve[]; bloodBonus: number; playing: string | null }
 
@@ -43,7 +44,9 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
                   {playing === null ? (
                     challenge.title
                   ) : (
-                    <Link to={`${playing}?challenge=${challenge.id}`}>{challenge.title}</Link>
+                    <Link to={`${playing}?challenge=${challenge.id}`}>
+                      <Name>{challenge.title}</Name>
+                    </Link>
                   )}
                 </span>
                 <span className={classes.category}>

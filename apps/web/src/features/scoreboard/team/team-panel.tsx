@@ -13,6 +13,7 @@ import { SolveTable } from './solve-table.tsx'
 import { figuresByCategory, figuresByMember } from './team-figures.ts'
 import classes from './team-panel.module.css'
 import { TeamStanding } from './team-standing.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   board: Board
@@ -41,7 +42,7 @@ export const TeamPanel = (props: Props) => {
       title={
         <span className={classes.title}>
           <Avatar name={team.name} url={team.avatar} size={36} />
-          {team.name}
+          <Name>{team.name}</Name>
         </span>
       }
       lead={mark}
@@ -63,7 +64,11 @@ export const TeamPanel = (props: Props) => {
       }
     >
       <div className={classes.head}>
-        {division !== undefined && <Badge>{division.name}</Badge>}
+        {division !== undefined && (
+          <Badge>
+            <Name>{division.name}</Name>
+          </Badge>
+        )}
         {team.rank === null && <Badge tone="caution">{t('board.unrankedTeam')}</Badge>}
         {compared !== null && (
           <Button size="small" icon={<Icon name={compared ? 'dash' : 'plus'} />} onClick={onCompare}>

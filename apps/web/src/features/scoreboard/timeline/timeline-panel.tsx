@@ -19,6 +19,7 @@ import { firstRange, type Range, wholeRange, zoomed } from './timeline.ts'
 import { timelineLines } from './timeline-line.ts'
 import classes from './timeline-panel.module.css'
 import { TimelineTable } from './timeline-table.tsx'
+import { Name } from '../../../ui/name.tsx'
 
 const Chart = lazy(async () => ({ default: (await import('./timeline-chart.tsx')).TimelineChart }))
 
@@ -123,7 +124,9 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
                 onClick={() => toggle(id)}
               >
                 <LineSample at={at} label={place} apart={apart} />
-                <span className={classes.name}>{name}</span>
+                <span className={classes.name}>
+                  <Name>{name}</Name>
+                </span>
                 {isOwn && <OwnMark />}
                 <span className={classes.score}>{items.at(-1)?.score ?? 0}</span>
               </button>

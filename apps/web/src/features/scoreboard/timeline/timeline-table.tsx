@@ -4,6 +4,7 @@ import { momentsIn, type Range, scoreAt } from './timeline.ts'
 import type { TimelineLine } from './timeline-line.ts'
 import { OwnMark } from '../grid/board-row.tsx'
 import classes from './timeline-table.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 const parts = 6
 
@@ -31,7 +32,7 @@ export const TimelineTable = ({ teams, range, label }: Props) => {
             <tr key={id} data-own={own || undefined}>
               <th scope="row">
                 {apart && <span className={classes.place}>{`${place}. `}</span>}
-                {name} {own && <OwnMark />}
+                <Name>{name}</Name> {own && <OwnMark />}
               </th>
               {moments.map((moment) => (
                 <td key={moment}>{scoreAt(items, moment)}</td>

@@ -14,6 +14,7 @@ import { Form } from '../../../ui/form.tsx'
 import { codeFrom } from '../address.ts'
 import { type TeamActions, teamQuery } from '../queries.ts'
 import classes from './team-dialog.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   /** Blank: the visitor types one. */
@@ -70,7 +71,9 @@ const Invitation = ({ teamId }: { teamId: number }) => {
     <div className={classes.invitation}>
       <Avatar name={team.name} url={team.avatar} size={40} />
       <div>
-        <strong>{team.name}</strong>
+        <strong>
+          <Name>{team.name}</Name>
+        </strong>
         <p className={classes.members}>{t('team.members', { count: team.members?.length ?? 0 })}</p>
       </div>
     </div>

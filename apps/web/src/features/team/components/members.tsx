@@ -11,6 +11,7 @@ import { MenuItem } from '../../../ui/menu-item.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { TeamActions } from '../queries.ts'
 import classes from './team-dialog.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   team: TeamInfo
@@ -47,7 +48,7 @@ export const Members = ({ team, userId, leads, actions }: Props) => {
           <li key={id} className={classes.member}>
             <Avatar name={userName} url={avatar} />
             <span className={classes.who}>
-              {userName} {captain && <Badge tone="good">{t('team.captain')}</Badge>}
+              <Name>{userName}</Name> {captain && <Badge tone="good">{t('team.captain')}</Badge>}
             </span>
             {leads && id !== userId && (
               <Menu label={t('team.memberMenu', { name: userName })} trigger={<Icon name="more" />}>

@@ -21,6 +21,7 @@ import { Invite } from './invite.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
 import classes from './team-dialog.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   team: TeamInfo
@@ -41,7 +42,11 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
 
   return (
     <Dialog
-      title={<span id={titleId}>{team.name}</span>}
+      title={
+        <span id={titleId}>
+          <Name>{team.name}</Name>
+        </span>
+      }
       close={t('common.close')}
       onClose={onClose}
       lead={team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}

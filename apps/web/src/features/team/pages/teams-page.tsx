@@ -20,6 +20,7 @@ import { JoinTeamDialog } from '../components/join-team-dialog.tsx'
 import { TeamDialog } from '../components/team-dialog.tsx'
 import { useTeamActions } from '../queries.ts'
 import classes from './teams-page.module.css'
+import { Name } from '../../../ui/name.tsx'
 
 export const TeamsPage = () => {
   const { t } = useTranslation('play')
@@ -153,7 +154,9 @@ const Card = ({ team, leads, to }: CardProps) => {
     <Link className={classes.card} to={to}>
       <Avatar name={team.name} url={team.avatar} size={48} />
       <div className={classes.words}>
-        <h2 className={classes.name}>{team.name}</h2>
+        <h2 className={classes.name}>
+          <Name>{team.name}</Name>
+        </h2>
         {team.bio !== null && team.bio !== '' && <p className={classes.bio}>{team.bio}</p>}
         <div className={classes.facts}>
           {leads && <Badge tone="good">{t('team.captain')}</Badge>}

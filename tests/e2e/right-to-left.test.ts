@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { goTo, logIn } from './screen.ts'
+
+const hebrew = 'פריק!'
+const arabic = 'فريق الميناء'
+
+describe('names and screens that are read from right to left', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let team: OpenTeam
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: hebrew, content: '**Rules**' })
+    const division = await open.division('Open')
+    team = await open.team({ name: hebrew, division })
+    const buoy = await open.challenge({ title: 'Buoy', category: 'Web', flags: ['flag{a}'] })
+    await open.challenge({ title: 'Tide', category: 'Pwn' })
+    await open.submit(team.player, buoy, 'flag{a}')
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const enter = async (width: number = widths.desktop): Promise<Visit> => {
+    const visit = await journeys.visit({ width })
+    await logIn(visit, team.player)
+    return visit
+  }
+
+  it('show the sign at the end of such a name at its left', async () => {
+    const visit = await enter()
+    const { page } = visit
+    for (const path of [`/games/${open.game.id}/scoreboard`, `/games/${open.game.id}`, '/teams', '/games']) {
+      await goTo(page, path)
+      const places = await endsOf(page, hebrew)
+      expect(places.length, path).toBeGreaterThan(0)
+      for (const { first, last } of places) expect(last, path).toBeLessThanOrEqual(first)
+    }
+    await visit.close()
+  })
+
+  it('keep such a name apart in the title of the page', async () => {
+    const visit = await enter()
+    const { page } = visit
+    await goTo(page, `/games/${open.game.id}`)
+    await expect.poll(() => page.title()).toBe(`\u2068${hebrew}\u2069 - GZ::CTF`)
+    await visit.close()
+  })
+
+  it('keep such a name apart in a question', async () => {
+    const captain = await world.person()
+    const { body, status } = await captain.post<{ id: number }>('/api/team', { name: arabic })
+    expect(status).toBe(200)
+    const visit = await journeys.visit()
+    await logIn(visit, captain)
+    const { page } = visit
+    await goTo(page, `/teams?team=${body.id}`)
+    await page.getByRole('button', { name: 'Disband team' }).click()
+    await page.getByRole('heading', { name: `Disband “\u2068${arabic}\u2069”?` }).waitFor()
+    await visit.close()
+  })
+
+  it.each(Object.entries(widths))(
+    'need no scrolling sideways and cover nothing, on a %s',
+    async (_, width) => {
+      const { id } = open.game
+      const visit = await enter(width)
+      const { page } = visit
+      for (const path of [
+        '/',
+        '/games',
+        '/posts',
+        '/teams',
+        '/account/profile',
+        `/games/${id}`,
+        `/games/${id}/scoreboard`,
+        `/games/${id}/challenges`,
+      ]) {
+        await goTo(page, path)
+        const before = await covered(page)
+        await page.evaluate(() => {
+          document.documentElement.dir = 'rtl'
+        })
+        expect(await overflow(page), path).toBe(0)
+        const now = await covered(page)
+        expect(
+          now.filter((pair) => !before.includes(pair)),
+          path,
+        ).toEqual([])
+        await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+      }
+      await visit.close()
+    },
+  )
+})
+
+/** Where the first and the last sign of each visible copy of a text begin, in pixels. */
+const endsOf = (page: Page, text: string): Promise<{ first: number; last: number }[]> =>
+  page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    const found: { first: number; last: number }[] = []
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const at = node.textContent?.indexOf(wanted) ?? -1
+      if (at < 0) continue
+      const leftOf = (offset: number): DOMRect => {
+        const range = document.createRange()
+        range.setStart(node, offset)
+        range.setEnd(node, offset + 1)
+        return range.getBoundingClientRect()
+      }
+      const [first, last] = [leftOf(at), leftOf(at + wanted.length - 1)]
+      if (first.width > 0) found.push({ first: first.left, last: last.left })
+    }
+    return found
+  }, text)
+
+/** Pairs of headings and controls that lie on each other. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isFixed = (element: Element): boolean => {
+      for (let one: Element | null = element; one !== null; one = one.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return true
+      return false
+    }
+    const all = [...document.querySelectorAll('h1, h2, h3, a, button, input, select')].filter(
+      (element) =>
+        element.checkVisibility() && !isFixed(element) && element.closest('.visually-hidden') === null,
+    )
+    const nameOf = (element: Element): string =>
+      `${element.tagName} ${element.textContent?.slice(0, 30) ?? ''}`
+    return all.flatMap((one, at) =>
+      all.slice(at + 1).flatMap((other) => {
+        if (one.contains(other) || other.contains(one)) return []
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        return width > 2 && height > 2 ? [`${nameOf(one)} | ${nameOf(other)}`] : []
+      }),
+    )
+  })
