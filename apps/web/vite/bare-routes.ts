@@ -22,9 +22,9 @@ export const bareRoutes = (): Plugin => ({
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
             const { start, end, key, value } = property
             if (key.name === 'upload') cuts.push(...othersThanField(value))
-            else if (!kept.has(key.name)) cuts.push({ start, end, text: '...null' })
-            else if (key.name === 'answer' && value.type !== 'Literal')
-              cuts.push({ start, end, text: 'answer: null' })
+            // The client has to know only that nothing answers.
+            else if (!kept.has(key.name) || (key.name === 'answer' && value.type !== 'Literal'))
+              cuts.push({ start, end, text: '...null' })
           }
         },
       }).visit(program)
