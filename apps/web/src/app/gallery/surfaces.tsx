@@ -2,6 +2,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PennantMark } from '../../ui/icon.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { Name } from '../../ui/name.tsx'
 import { NarrowPage } from '../../ui/narrow-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -34,6 +35,7 @@ export const Surfaces = () => (
       <div className={classes.row}>
         <PennantMark size={32} />
         <Avatar name="Ada" url={null} size={40} />
+        <Name>פריק!</Name>
       </div>
       <Markdown source={source} />
       <ScoreCurve
