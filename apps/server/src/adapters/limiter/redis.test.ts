@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)(withSkipReason('a Redis limiter', missing), ()
       ),
       { numRuns: byBreadth(100, 150, 1500) },
     )
-  })
+  }, 120_000)
 
   it('asks once for all requests of a turn, in the order they came', async () => {
     now = start
