@@ -250,7 +250,8 @@ describe('the shell around every page', () => {
       }),
     )
     await page.unroute(/\/(api|hub)\//)
-    await page.getByRole('button', { name: 'Reload' }).waitFor({ timeout: 40_000 })
+    // On a busy machine it was away for long, and the client asks up to 75 s later.
+    await page.getByRole('button', { name: 'Reload' }).waitFor({ timeout: 90_000 })
     await expect.poll(() => page.getByRole('banner').getByText('as of').count()).toBe(0)
     await page.getByRole('button', { name: 'Later' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
