@@ -34,6 +34,7 @@ const common = [
   /\/src\/ui\/(live-chip|visually-hidden|typing|callout)\.(tsx?|module)/,
   /\/src\/(kit\/use-now|api\/queries\/own-teams|app\/(game\/game-id|shortcuts\/shortcut))\.ts/,
   /\/src\/app\/background\/background\.module/,
+  // The home page loads it, and its scripts have a budget.
   /\/src\/features\/post\/(components\/post-list|markup)\.(tsx?|module)/,
 ]
 // The home page needs none of these.

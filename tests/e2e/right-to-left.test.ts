@@ -35,14 +35,14 @@ describe('names and screens that are read from right to left', () => {
     return visit
   }
 
-  it('show the sign at the end of such a name at its left', async () => {
+  it('show the last character of such a name at its left', async () => {
     const visit = await enter()
     const { page } = visit
     for (const path of [`/games/${open.game.id}/scoreboard`, `/games/${open.game.id}`, '/teams', '/games']) {
       await goTo(page, path)
       const places = await endsOf(page, hebrew)
       expect(places.length, path).toBeGreaterThan(0)
-      for (const { first, last } of places) expect(last, path).toBeLessThanOrEqual(first)
+      for (const { first, last } of places) expect(last, path).toBeLessThan(first)
     }
     await visit.close()
   })
@@ -102,7 +102,7 @@ describe('names and screens that are read from right to left', () => {
   )
 })
 
-/** Where the first and the last sign of each visible copy of a text begin, in pixels. */
+/** Left edges of the first and last character of each visible copy of a text, in pixels. */
 const endsOf = (page: Page, text: string): Promise<{ first: number; last: number }[]> =>
   page.evaluate((wanted) => {
     const walker = document.createTreeWalker(
@@ -114,13 +114,13 @@ const endsOf = (page: Page, text: string): Promise<{ first: number; last: number
       const node = walker.currentNode
       const at = node.textContent?.indexOf(wanted) ?? -1
       if (at < 0) continue
-      const leftOf = (offset: number): DOMRect => {
+      const boxOf = (offset: number): DOMRect => {
         const range = document.createRange()
         range.setStart(node, offset)
         range.setEnd(node, offset + 1)
         return range.getBoundingClientRect()
       }
-      const [first, last] = [leftOf(at), leftOf(at + wanted.length - 1)]
+      const [first, last] = [boxOf(at), boxOf(at + wanted.length - 1)]
       if (first.width > 0) found.push({ first: first.left, last: last.left })
     }
     return found

@@ -250,7 +250,7 @@ describe('the shell around every page', () => {
       }),
     )
     await page.unroute(/\/(api|hub)\//)
-    // On a busy machine it was away for long, and the client asks up to 75 s later.
+    // The longer the server was away, the longer the client waits before it asks again: up to 75 s.
     await page.getByRole('button', { name: 'Reload' }).waitFor({ timeout: 90_000 })
     await expect.poll(() => page.getByRole('banner').getByText('as of').count()).toBe(0)
     await page.getByRole('button', { name: 'Later' }).click()

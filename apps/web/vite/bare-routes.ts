@@ -22,7 +22,7 @@ export const bareRoutes = (): Plugin => ({
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
             const { start, end, key, value } = property
             if (key.name === 'upload') cuts.push(...othersThanField(value))
-            // The client has to know only that nothing answers.
+            // Of answers, the client needs to know only where there is none.
             else if (!kept.has(key.name) || (key.name === 'answer' && value.type !== 'Literal'))
               cuts.push({ start, end, text: '...null' })
           }

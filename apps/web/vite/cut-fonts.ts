@@ -49,7 +49,7 @@ const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 const mono = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'
 const interVietnamese = '@fontsource-variable/inter/files/inter-vietnamese-wght-normal.woff2'
 const monoVietnamese = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-vietnamese-wght-normal.woff2'
-// Flags and code show every character as it is, so no ligatures: a third of these files.
+// Flags and code show every character as it is. Ligatures were a third of these files.
 const monoFeatures = ['ccmp', 'mark', 'mkmk']
 const cuts: readonly (readonly [name: string, source: string, ranges: Ranges, features?: string[]])[] = [
   ['inter', inter, basic],

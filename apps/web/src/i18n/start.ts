@@ -43,7 +43,7 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
       fallbackNS: frameArea,
       keySeparator: false,
       nsSeparator: false,
-      // React escapes.
+      // React escapes markup.
       interpolation: { escape: isolated },
       maxParallelReads: 10,
       react: { useSuspense: false },

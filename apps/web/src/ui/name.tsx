@@ -1,4 +1,4 @@
 type Props = { children: string | null; className?: string | undefined }
 
-/** What people have named keeps its own direction, and leaves that of the text around it. */
+/** Keeps its own direction, and leaves that of the text around it. */
 export const Name = ({ children, className }: Props) => <bdi className={className}>{children}</bdi>

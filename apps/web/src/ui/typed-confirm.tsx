@@ -16,7 +16,7 @@ type Props = {
 
 export const TypedConfirm = ({ word, label, children, ...dialog }: Props) => {
   const [typed, setTyped] = useState('')
-  // A copied name may bring the signs that keep it apart.
+  // A copied name may bring along the characters that isolate it.
   const isTyped = typed.replaceAll(/[\u2068\u2069]/g, '').trim() === word.trim()
   return (
     <ConfirmDialog {...dialog} danger disabled={!isTyped}>

@@ -6,7 +6,6 @@ import type { OverlayProps } from '../overlay.ts'
 import { search } from './fuzzy.ts'
 import classes from './palette.module.css'
 import { type Command, commandGroups, useCommands } from './use-commands.ts'
-import { Name } from '../../ui/name.tsx'
 
 export const Palette = ({ onClose, onShow }: OverlayProps) => {
   const { t } = useTranslation('shell')
@@ -141,7 +140,7 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
               >
                 <Icon name={command.icon} />
                 <span className={classes.title}>
-                  <Name>{command.title}</Name>
+                  <bdi>{command.title}</bdi>
                 </span>
                 {searching && <span className={classes.group}>{t(`palette.${command.group}`)}</span>}
               </div>

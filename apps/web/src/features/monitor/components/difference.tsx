@@ -4,7 +4,6 @@ import { type ChangeLine, isEmpty } from '../change-line.ts'
 import { useMemberText } from '../use-member-text.ts'
 import { useWriteValue } from '../use-write-value.ts'
 import classes from './difference.module.css'
-import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   lines: readonly ChangeLine[]
@@ -35,7 +34,7 @@ export const Difference = ({ lines, most }: Props) => {
                   data-empty={isEmpty(line[side]) || undefined}
                 >
                   <VisuallyHidden>{t(side)}: </VisuallyHidden>
-                  <Name>{write(line.member, line[side])}</Name>
+                  <bdi>{write(line.member, line[side])}</bdi>
                 </dd>
               ))
             )}

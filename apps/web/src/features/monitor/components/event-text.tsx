@@ -39,6 +39,6 @@ export const EventText = ({ event: { type, values } }: { event: GameEvent }) => 
     case 'ContainerDestroy':
       return <Name>{second}</Name>
     case 'Normal':
-      return <Name>{values.join(' ')}</Name>
+      return <bdi>{values.join(' ')}</bdi>
   }
 }

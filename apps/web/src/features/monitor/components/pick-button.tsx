@@ -1,5 +1,4 @@
 import classes from './pick-button.module.css'
-import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   text: string
@@ -10,9 +9,9 @@ type Props = {
 
 export const PickButton = ({ text, label, onPick }: Props) =>
   onPick === null ? (
-    <Name>{text}</Name>
+    <bdi>{text}</bdi>
   ) : (
     <button type="button" className={classes.pick} title={label} onClick={onPick}>
-      <Name>{text}</Name>
+      <bdi>{text}</bdi>
     </button>
   )

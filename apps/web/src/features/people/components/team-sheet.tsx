@@ -48,15 +48,7 @@ export const TeamSheet = ({ team, onClose }: Props) => {
     onClose()
   }
   return (
-    <SideSheet
-      title={
-        <span id={titleId}>
-          <Name>{team.name}</Name>
-        </span>
-      }
-      close={staff('close')}
-      onClose={onClose}
-    >
+    <SideSheet title={<span id={titleId}>{team.name}</span>} close={staff('close')} onClose={onClose}>
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField {...form.field('name')} label={field('teamName')} maxLength={limits.teamName} />

@@ -20,7 +20,6 @@ import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
 import { useUserActions } from '../user-queries.ts'
 import classes from './people.module.css'
 import { SecretDialog } from './secret-dialog.tsx'
-import { Name } from '../../../ui/name.tsx'
 
 type Props = { user: UserInfo; isOwn: boolean; onClose: () => void }
 
@@ -73,15 +72,7 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
     },
   })
   return (
-    <SideSheet
-      title={
-        <span id={titleId}>
-          <Name>{user.userName}</Name>
-        </span>
-      }
-      close={staff('close')}
-      onClose={onClose}
-    >
+    <SideSheet title={<span id={titleId}>{user.userName}</span>} close={staff('close')} onClose={onClose}>
       <Facts
         facts={[
           { name: t('users.address'), value: user.ip },

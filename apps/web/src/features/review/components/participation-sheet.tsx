@@ -91,7 +91,7 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
                     <div key={name}>
                       <dt>{t(`review.${name}`)}</dt>
                       <dd>
-                        {name === 'email' ? <a href={`mailto:${value}`}>{value}</a> : <Name>{value}</Name>}
+                        {name === 'email' ? <a href={`mailto:${value}`}>{value}</a> : <bdi>{value}</bdi>}
                       </dd>
                     </div>
                   ),

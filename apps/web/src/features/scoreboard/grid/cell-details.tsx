@@ -76,7 +76,7 @@ export const CellDetails = ({ board, detail, playing, onClose }: Props) => {
       </p>
       <p className={classes.title}>
         {playing === null ? (
-          challenge.title
+          <Name>{challenge.title}</Name>
         ) : (
           <Link to={`${playing}?challenge=${challenge.id}`}>
             <Name>{challenge.title}</Name>

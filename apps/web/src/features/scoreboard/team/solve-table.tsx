@@ -42,7 +42,7 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
                   <BloodMark rank={bloodRank} size={16} />
                   <VisuallyHidden>{t(labels[bloodRank])}</VisuallyHidden>
                   {playing === null ? (
-                    challenge.title
+                    <Name>{challenge.title}</Name>
                   ) : (
                     <Link to={`${playing}?challenge=${challenge.id}`}>
                       <Name>{challenge.title}</Name>

@@ -21,7 +21,6 @@ import { Invite } from './invite.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
 import classes from './team-dialog.module.css'
-import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   team: TeamInfo
@@ -42,11 +41,7 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
 
   return (
     <Dialog
-      title={
-        <span id={titleId}>
-          <Name>{team.name}</Name>
-        </span>
-      }
+      title={<span id={titleId}>{team.name}</span>}
       close={t('common.close')}
       onClose={onClose}
       lead={team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}
