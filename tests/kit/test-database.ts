@@ -18,7 +18,7 @@ export const createTestDatabase = async ({ bare = false } = {}): Promise<TestDat
       await client.end()
     }
   }
-  await administer(`create database ${name} template ${bare ? 'template0' : template}`)
+  await administer(`create database ${name} template ${bare ? 'template0' : template} strategy file_copy`)
   const address = { ...server, database: name }
   const { db, close } = connect(address, { poolSize: 2, onError: () => undefined })
   return {
