@@ -1,12 +1,12 @@
 // @ts-check
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { npmCommand } from '../launch/npm-command.mjs'
 import { startGroup } from '../launch/process-group.mjs'
 import { endLeftovers } from './leftovers.mjs'
 import { recordVariable } from './record-files.mjs'
 import { failure, nothing, readRecord, readUnfinished, sum } from './results.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 /**
  * @typedef {import('./table.mjs').Suite} Suite
@@ -43,9 +43,7 @@ const stopGraceMs = 15_000
 export async function runSuite(suite, { root, signal, files, seed, ...options }) {
   const record = recordOf(root, suite)
   rmSync(record, { force: true })
-  const temporary = mkdtempSync(path.join(tmpdir(), 'pennant-'))
-  // Tests that run as root start a database there, under another account.
-  chmodSync(temporary, 0o1777)
+  const temporary = makeTemporaryFolder()
   try {
     const run = { ...options, root, signal, temporary, record }
     const { ending, unfinished, group } = await runCommand(
