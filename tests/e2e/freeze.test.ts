@@ -10,7 +10,7 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaults, logIn } from './screen.ts'
+import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const minute = 60_000
@@ -81,7 +81,7 @@ describe('a frozen scoreboard', () => {
     await panel.getByText('Correct! Challenge solved.').waitFor()
   }
 
-  it.each(Object.entries(widths))(
+  it.each(Object.entries(inspectedWidths))(
     'is frozen now and thawed by the organizer while a player and a monitor watch on a %s',
     async (size, width) => {
       const { open, gulls, terns, chandler } = await played()
@@ -159,7 +159,7 @@ describe('a frozen scoreboard', () => {
     },
   )
 
-  it.each(Object.entries(widths))('that is hidden shows the own team alone on a %s', async (size, width) => {
+  it.each(Object.entries(inspectedWidths))('that is hidden shows the own team alone on a %s', async (size, width) => {
     const { open, gulls, terns, berth } = await played({ freezesIn: 0, hidesBoard: true })
     await open.submit(terns.player, berth, 'flag{a}')
     const path = `/games/${open.game.id}/scoreboard`
@@ -195,7 +195,7 @@ describe('a frozen scoreboard', () => {
   })
 
   // The last, because the world's clock is ahead of the pages' afterward.
-  it.each(Object.entries(widths))('is counted down to on a %s, and comes on its own', async (size, width) => {
+  it.each(Object.entries(inspectedWidths))('is counted down to on a %s, and comes on its own', async (size, width) => {
     const { open, gulls, terns, chandler } = await played({ freezesIn: 42 * minute })
     const visit = await journeys.visit({ width })
     const { page } = visit

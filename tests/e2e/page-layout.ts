@@ -43,6 +43,7 @@ const matters: Readonly<Record<string, string>> = {
 export const expectLayout = async (page: Page, screen: string): Promise<void> => {
   const matter = matters[screen]
   if (matter === undefined) return
+  await page.locator(matter).filter({ visible: true }).first().waitFor()
   const found = await page.evaluate((selector) => {
     const box = (element: Element | undefined) => element?.getBoundingClientRect()
     const shown = [...document.querySelectorAll(selector)].filter(

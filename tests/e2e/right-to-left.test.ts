@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { goTo, logIn } from './screen.ts'
+import { goTo, inspectedWidths, logIn } from './screen.ts'
 
 const hebrew = 'פריק!'
 const arabic = 'فريق الميناء'
@@ -68,7 +68,7 @@ describe('names and screens that are read from right to left', () => {
     await visit.close()
   })
 
-  it.each(Object.entries(widths))(
+  it.each(Object.entries(inspectedWidths))(
     'need no scrolling sideways and cover nothing, on a %s',
     async (_, width) => {
       const { id } = open.game

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaults, logIn } from './screen.ts'
+import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -55,7 +55,7 @@ describe('a freeze', () => {
     (await admin.get<GameInfo>(`/api/edit/games/${game.id}`)).body
   const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
 
-  it.each(Object.entries(widths))(
+  it.each(Object.entries(inspectedWidths))(
     'is planned beside the times of a game on a %s, with refusals at its field',
     async (size, width) => {
       const open = await running()
@@ -179,7 +179,7 @@ describe('a freeze', () => {
     await visit.close()
   })
 
-  it.each(Object.entries(widths))('is remembered after the end on a %s', async (size, width) => {
+  it.each(Object.entries(inspectedWidths))('is remembered after the end on a %s', async (size, width) => {
     const open = await running({
       end_at: new Date(now - minute),
       freeze_at: new Date(now - hour),
