@@ -77,11 +77,9 @@ function behavesAsCache(cache: () => Cache): void {
   })
 
   it('lets a count live from its last increase', async () => {
-    await cache().increase('rare', 60)
-    await cache().increase('frequent', 60)
-    await cache().increase('frequent', 60_000)
-    await vi.waitFor(async () => expect(await cache().get('rare')).toBeNull(), patient)
-    expect(await cache().get('frequent')).toBe('2')
+    await cache().increase('count', 60_000)
+    await cache().increase('count', 60)
+    await vi.waitFor(async () => expect(await cache().get('count')).toBeNull(), patient)
   })
 
   it('counts from nothing again once a count was deleted', async () => {
