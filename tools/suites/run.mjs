@@ -67,28 +67,52 @@ async function runAll(options, stop) {
     if (work.length === 0) return [{ name: 'files', result: failure('no file has this name'), seconds: 0 }]
     const parts = [...new Set(work.flatMap(({ suite }) => [...suite.needs, ...suite.uses]))]
     const missing = await provideParts(parts, { signal: stop.signal, say })
-    /** @type {Row[]} */
-    const rows = prepared ? [{ name: 'build', result: prepared, seconds: 0 }] : []
-    for (const { suite, files } of work) {
-      say(`\n=== ${suite.name}: ${suite.about}`)
+    /** @param {Work} one */
+    const runWork = async ({ suite, files }) => {
       const began = Date.now()
       const why =
         whyNot(suite, missing, prepared !== undefined) ?? whyTooLate(suite, (deadline - began) / 1_000)
-      if (why) say(`Left out: ${why}`)
       const time = timeFor(suite, {
         leftMs: deadline - began,
         known: secondsOf(times, suite.name),
         commit: headCommit(),
       })
+      say(`\n=== ${suite.name}: ${why ? `left out: ${why}` : suite.about}`)
       const result = why ? omission(why) : await runOne(suite, options, { stop, time, files })
       const seconds = (Date.now() - began) / 1_000
-      rows.push({ name: suite.name, result, seconds })
       if (options.keepTimes && !why && result.failed === 0) keepTimes(root, measured(suite, seconds))
+      return { name: suite.name, result, seconds }
     }
-    return rows
+    const rows = await runBeside(work, runWork, stop)
+    return prepared ? [{ name: 'build', result: prepared, seconds: 0 }, ...rows] : rows
   } finally {
     signals.dispose()
   }
+}
+
+/**
+ * One after the other, and those that wait beside them. The first fault ends all.
+ *
+ * @param {Work[]} work
+ * @param {(one: Work) => Promise<Row>} runWork
+ * @param {AbortController} stop
+ * @returns {Promise<Row[]>} in the order of the work
+ */
+async function runBeside(work, runWork, stop) {
+  /** @type {Map<Work, Row>} */
+  const rows = new Map()
+  /** @param {boolean} waits */
+  const runAllThat = async (waits) => {
+    for (const one of work.filter(({ suite }) => (suite.waits === true) === waits))
+      rows.set(one, await runWork(one))
+  }
+  const lanes = [runAllThat(false), runAllThat(true)]
+  await Promise.all(lanes).catch(async (fault) => {
+    stop.abort(fault)
+    await Promise.allSettled(lanes)
+    throw fault
+  })
+  return work.flatMap((one) => rows.get(one) ?? [])
 }
 
 /**

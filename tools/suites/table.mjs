@@ -14,6 +14,7 @@ import { shippedNode } from '../shipped-node/install.mjs'
  * @property {Part[]} needs  without these there is nothing to run
  * @property {Part[]} uses  without these some tests are left out
  * @property {boolean} built  whether it needs the built product
+ * @property {boolean} [waits]  waits for most of its time, so that it can run beside the others
  * @property {boolean} [isBreadth]  repeats with more what a suite of `npm test` has tried; in `npm run test:all`
  * @property {boolean} [isLong]  only in `npm run test:long`
  * @property {string} [related]  runs only the files that rest on this one
@@ -65,6 +66,7 @@ const plainSuites = [
     needs: ['docker', 'busybox', 'socat', 'ip'],
     uses: [],
     built: false,
+    waits: true,
   },
   {
     name: 'ops',
@@ -119,7 +121,7 @@ function moreOf(name, about) {
   const more = { name: `${name}-more`, about, project: `${name}-more`, env: { PENNANT_TEST_BREADTH: '1' } }
   return plainSuites
     .filter((suite) => suite.name === name)
-    .map((suite) => ({ ...suite, ...more, isBreadth: true }))
+    .map((suite) => ({ ...suite, ...more, waits: false, isBreadth: true }))
 }
 
 /**
@@ -154,7 +156,7 @@ const breadthSuites = [
   ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
   ...moreOf(
     'ops',
-    'releases, the demo, captures, submissions in all kinds of trouble, and a daemon that is killed',
+    'releases, the demo, captures, a kept socket, and submissions and instances in all kinds of trouble',
   ),
   ...moreOf('e2e', 'journeys at a second size and in a second language'),
   ...variants.map((name) => ({
