@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts'
+import type { Config } from './schema.ts'
 
 export const siteAddress = (
   config: Pick<Config, 'host' | 'publicUrl'>,
