@@ -75,6 +75,7 @@ const importProblems = [
   'validation.required',
   'validation.type',
   'validation.text',
+  'name.invisible',
   'validation.tooShort',
   'validation.tooLong',
   'validation.tooMany',

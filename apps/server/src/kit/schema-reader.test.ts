@@ -109,6 +109,13 @@ describe('text', () => {
     expect(reading(Text())('a\nb')).toBe('a\nb')
   })
 
+  it('changes no direction where it is one line', () => {
+    const Line = Text({ line: true })
+    for (const code of [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069])
+      expect(fault(Line, `a${String.fromCodePoint(code)}b`)).toEqual(['name.invisible', 'field'])
+    for (const name of ['פריק!', 'نادي البحر', 'a\u200db']) expect(reading(Line)(name)).toBe(name)
+  })
+
   it.each([[5], [true], [{}], [['abc']]])('is not %j', (value) =>
     expect(fault(Name, value)).toEqual(['validation.type', 'field']),
   )

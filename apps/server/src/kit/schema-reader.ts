@@ -119,6 +119,8 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 // PostgreSQL can't store NUL; other control characters don't belong in one line.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+// They would reorder the text around a name.
+const directions = /[\u202a-\u202e\u2066-\u2069]/
 
 const compileText = (schema: Schema): Reader => {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
@@ -134,6 +136,7 @@ const compileText = (schema: Schema): Reader => {
     if (required && !visible.test(value)) throw new Problem('validation.required', { field })
     if (value.includes('\0') || !value.isWellFormed()) throw new Problem('validation.text', { field })
     if (line && controls.test(value)) throw new Problem('validation.text', { field })
+    if (line && directions.test(value)) throw new Problem('name.invisible', { field })
     if (value.length < minLength) throw new Problem('validation.tooShort', { field, min: minLength })
     if (value.length > maxLength && (bytes === undefined || graphemesIn(value) > maxLength))
       throw new Problem('validation.tooLong', { field, max: maxLength })

@@ -69,6 +69,7 @@ function* faultsOfText(schema: Schema): Iterable<ProblemCode> {
   }
   yield 'validation.type'
   yield 'validation.text'
+  if (schema['x-line'] === true) yield 'name.invisible'
   if (schema['x-required'] === true) yield 'validation.required'
   if (schema.minLength !== undefined) yield 'validation.tooShort'
   if (schema.maxLength !== undefined) yield 'validation.tooLong'

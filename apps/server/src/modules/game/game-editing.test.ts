@@ -144,6 +144,26 @@ describe('creating a game', () => {
     expect(await count()).toBe(before)
   })
 
+  it('takes no name that would turn the text around it, and says so in the language of the caller', async () => {
+    const game = await create()
+    const turned = 'Cup \u202e2026'
+    const edits: [string, object][] = [
+      ['/api/edit/games', { title: turned }],
+      [`${pathOf(game)}/challenges`, { title: turned, category: 'Misc', type: 'StaticAttachment' }],
+      [`${pathOf(game)}/divisions`, { name: turned }],
+      ['/api/team', { name: turned }],
+    ]
+    for (const [path, body] of edits) {
+      const answer = await admin.call<Refusal & { title: string }>('POST', path, {
+        body,
+        headers: { 'accept-language': 'de-DE' },
+      })
+      expect(answer.body, path).toMatchObject({ status: 400, code: 'name.invisible' })
+      expect(answer.body.title).toContain('Textrichtung')
+    }
+    expect((await put(game, { ...everything, title: turned })).body.code).toBe('name.invisible')
+  })
+
   it('gives it a key of its own, whose private half only the installation can open', async () => {
     const [one, other] = [await create(), await create()]
     expect(one.publicKey).not.toBe(other.publicKey)
