@@ -59,6 +59,8 @@ export const teamChangeKinds = {
   Verdict: 4,
   Points: 5,
   Case: 6,
+  Tried: 7,
+  Joined: 8,
 } as const
 export type TeamChangeKind = keyof typeof teamChangeKinds
 export const TeamChangeKind = EnumOf(teamChangeKinds)

@@ -149,6 +149,36 @@ export const listGames = route({
   caching: 'minute',
 })
 
+/** `team` takes part; `joined` says whether the caller does, too. Extension. */
+export const OwnGame = Model({
+  id: Int32,
+  title: Str,
+  start: Time,
+  end: Time,
+  poster: Nullable(Str),
+  status: ParticipationStatus,
+  teamId: Int32,
+  team: Str,
+  joined: Flag,
+  /** As the team sees itself in the details; 0 where there are no ranks. */
+  rank: Int32,
+  score: Int32,
+  /** Points to the place above. Null for the first and while there are no ranks, or they don't move. */
+  toNext: Nullable(Int32),
+  solved: Int32,
+  challengeCount: Int32,
+})
+export type OwnGame = Static<typeof OwnGame>
+
+export const listOwnGames = route({
+  id: 'game.mine',
+  method: 'GET',
+  path: '/api/game/mine',
+  summary: "List your games with your team's standing, up to 20, those nearest to now first",
+  access: 'user',
+  answer: List(OwnGame),
+})
+
 export const readGame = route({
   id: 'game.read',
   method: 'GET',

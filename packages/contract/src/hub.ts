@@ -1,5 +1,17 @@
 import { AnswerResult, EventType, InstanceState, NoticeType, TeamChangeKind } from './enums.ts'
-import { Int32, List, Model, NumberBetween, Nullable, Optional, Str, Time, type Static } from './schema.ts'
+import { SolveNews } from './scoreboard.ts'
+import {
+  Guid,
+  Int32,
+  List,
+  Model,
+  NumberBetween,
+  Nullable,
+  Optional,
+  Str,
+  Time,
+  type Static,
+} from './schema.ts'
 
 export const GameNotice = Model({ id: Int32, type: NoticeType, values: List(Str), time: Time })
 export type GameNotice = Static<typeof GameNotice>
@@ -24,11 +36,39 @@ export const SubmissionInfo = Model({
 export type SubmissionInfo = Static<typeof SubmissionInfo>
 
 /** Extension. */
-export const ScoreboardVersion = Model({ gameId: Int32, version: Int32 })
+export const ScoreboardVersion = Model({
+  gameId: Int32,
+  version: Int32,
+  /** The latest of those that the board shows since the version before, in the order of solving. */
+  solves: Optional(List(SolveNews)),
+})
 export type ScoreboardVersion = Static<typeof ScoreboardVersion>
 
-/** What a team's own news are about. Extension. */
-export const TeamChange = Model({ gameId: Int32, challengeId: Optional(Int32), what: TeamChangeKind })
+/** The best placed of the teams that a solve put behind, and how many there are in all. */
+export const PassedTeams = Model({ names: List(Str), count: Int32 })
+export type PassedTeams = Static<typeof PassedTeams>
+
+/**
+ * What a team's own news are about, to its members, once the board has it. `points` and what follows come with
+ * `Solved`: ranks, blood, and who was passed not while the board is frozen. Extension.
+ */
+export const TeamChange = Model({
+  gameId: Int32,
+  challengeId: Optional(Int32),
+  what: TeamChangeKind,
+  time: Optional(Time),
+  userId: Optional(Guid),
+  user: Optional(Str),
+  points: Optional(Int32),
+  /** Of the blood, from 1 to 3; otherwise 0. */
+  place: Optional(Int32),
+  rank: Optional(Int32),
+  rankBefore: Optional(Int32),
+  /** Of the team, like `solved`, which counts its solves. */
+  score: Optional(Int32),
+  solved: Optional(Int32),
+  passed: Optional(PassedTeams),
+})
 export type TeamChange = Static<typeof TeamChange>
 
 /** Extension. */

@@ -4,6 +4,7 @@ import {
   Flag,
   IdParam,
   Int32,
+  IntBetween,
   List,
   MapOf,
   Model,
@@ -115,6 +116,26 @@ export const GameDetailModel = Model({
 })
 export type GameDetail = Static<typeof GameDetailModel>
 
+const solve = {
+  teamId: Int32,
+  team: Str,
+  challengeId: Int32,
+  challenge: Str,
+  category: ChallengeCategory,
+  /** Of the blood, from 1 to 3; otherwise 0. */
+  place: Int32,
+  points: Int32,
+  time: Time,
+}
+
+/** Ranks of the team, 0 for none: now, and on the board before. Extension. */
+export const SolveNews = Model({ ...solve, rank: Int32, rankBefore: Int32 })
+export type SolveNews = Static<typeof SolveNews>
+
+/** `rank` is that of now: those of earlier boards are not kept. Extension. */
+export const SolveModel = Model({ ...solve, divisionId: Nullable(Int32), rank: Int32 })
+export type SolveInfo = Static<typeof SolveModel>
+
 export const readScoreboard = route({
   id: 'scoreboard.read',
   method: 'GET',
@@ -138,6 +159,23 @@ export const readLiveScoreboard = route({
   answer: ScoreboardModel,
   caching: 'private',
   problems: ['game.notFound', 'game.notStarted'],
+})
+
+export const listSolves = route({
+  id: 'scoreboard.solves',
+  method: 'GET',
+  path: '/api/game/:id/solves',
+  summary: 'List the latest solves of a game, or those of one challenge in the order of solving',
+  access: 'anonymous',
+  params: IdParam,
+  query: Model({
+    challenge: Optional(Int32),
+    count: Optional(IntBetween(0, 100, 50)),
+    skip: Optional(IntBetween(0, 20_000, 0)),
+  }),
+  answer: List(SolveModel),
+  caching: 'revalidate',
+  problems: ['game.notFound', 'game.notStarted', 'challenge.notFound'],
 })
 
 export const readDetails = route({

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ReceivedChange } from '@pennant/contract/hub'
 import type { LogMessage } from '@pennant/contract/log'
+import type { Game, GameSolve } from './game/game.ts'
 
 /** Listeners must return fast: the emitter waits for all of them. */
 export type CoreSignals = {
@@ -9,6 +10,8 @@ export type CoreSignals = {
   'board.changed': [gameId: number, version: number]
   /** The board that monitors see; only in games with a freeze. */
   'board.liveChanged': [gameId: number, version: number]
+  /** Before the change of the board that shows them. */
+  'solves.added': [game: Game, solves: readonly GameSolve[]]
   'challenge.opened': [
     look: { gameId: number; participationId: number; challengeId: number },
     by: { userId: string; address: string | null },

@@ -111,6 +111,8 @@ export function createHubs(options: HubsOptions): Hubs {
     toMonitorsHere: (gameId, event, payload) => pushes.toMonitorsHere(gameId, event, payload),
     toTeam: (gameId, participationId, event, payload) =>
       pushes.toTeam(gameId, participationId, event, payload),
+    toTeamHere: (gameId, participationId, event, payload) =>
+      pushes.toTeamHere(gameId, participationId, event, payload),
     toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
     allToMonitors: (gameId, messages) => pushes.allToMonitors(gameId, messages),
     toAdmins: (event, payload) => pushes.toAdmins(event, payload),

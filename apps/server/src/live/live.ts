@@ -11,6 +11,8 @@ export type Live = {
   /** Only to clients of this process. */
   toPlayersHere(gameId: number, event: string, payload: unknown): void
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void
+  /** Only to clients of this process, and only built for one. */
+  toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void
   toMonitors(gameId: number, event: string, payload: unknown): void
   toMonitorsHere(gameId: number, event: string, payload: unknown): void
   /** In order. The messages are only built if a client may receive them. */

@@ -65,6 +65,11 @@ export class Pushes implements Live, LiveAccess {
     this.push(teamOf(gameId, participationId), () => [{ event, payload }])
   }
 
+  toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void {
+    const room = teamOf(gameId, participationId)
+    if (this.fanout.isFilled(room)) this.fanout.post(room, invocation(event, payload()))
+  }
+
   toMonitors(gameId: number, event: string, payload: unknown): void {
     this.push(monitorsOf(gameId), () => [{ event, payload }])
   }

@@ -31,10 +31,12 @@ export class CachedGame {
     return this.doubts > this.doubtsSettled || this.heard > this.known.revision
   }
 
-  // Reads can overlap: a result older than the current revision changes nothing.
-  apply({ ledger, setup, teams, solves, notices }: Changes): void {
+  /**
+   * Returns the solves that are new. Reads can overlap: a result older than the current revision changes nothing.
+   */
+  apply({ ledger, setup, teams, solves, notices }: Changes): readonly GameSolve[] {
     const before = this.game
-    if (before !== undefined && ledger.revision <= before.revision) return
+    if (before !== undefined && ledger.revision <= before.revision) return []
     const settings = setup?.settings ?? before?.settings
     const divisions = setup?.divisions ?? before?.divisions
     const challenges = setup?.challenges ?? before?.challenges
@@ -84,13 +86,15 @@ export class CachedGame {
       hasSolved: (participationId, challengeId) =>
         this.solved.get(participationId)?.has(challengeId) ?? false,
     }
+    return before === undefined || solves?.replace === true ? [] : added
   }
 
-  /** False when another change came in between and must be read first. */
-  applyOwn({ from, to, shown, boardAt, noticesAt, solves, notices }: OwnChange): boolean {
+  /** Returns the solves that are new; null when another change came in between and must be read first. */
+  applyOwn({ from, to, shown, boardAt, noticesAt, solves, notices }: OwnChange): readonly GameSolve[] | null {
     const before = this.game
-    if (before === undefined || before.revision !== from) return false
-    for (const solve of this.note(solves)) this.boards?.add(solve)
+    if (before === undefined || before.revision !== from) return null
+    const added = this.note(solves)
+    for (const solve of added) this.boards?.add(solve)
     this.game = {
       ...before,
       revision: to,
@@ -104,7 +108,7 @@ export class CachedGame {
             notices: merged(before.notices, notices),
           }),
     }
-    return true
+    return added
   }
 
   private note(solves: readonly GameSolve[]): GameSolve[] {

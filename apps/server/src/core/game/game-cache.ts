@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { createChallengeTexts } from './challenge-texts.ts'
 import { type GameChange, type GameLedger, isLoud } from './change.ts'
-import type { Game, GameCache, GameChallenge, OwnChange } from './game.ts'
+import type { Game, GameCache, GameChallenge, GameSolve, OwnChange } from './game.ts'
 import { readChanges } from './changes.ts'
 import { CachedGame } from './cached-game.ts'
 import type { Signals } from '../signals.ts'
@@ -40,9 +40,10 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
 
   const drop = (gameId: number): void => void entries.delete(gameId)
 
-  const tell = (before: Game | undefined, after: Game | undefined): void => {
+  const tell = (before: Game | undefined, after: Game | undefined, solves: readonly GameSolve[]): void => {
     if (after === undefined) return
     const { id, boardVersion, shownVersion, frozen } = after
+    if (solves.length > 0) signals.emit('solves.added', after, solves)
     if (shownVersion !== before?.shownVersion) signals.emit('board.changed', id, shownVersion)
     if (frozen !== null && boardVersion !== before?.boardVersion)
       signals.emit('board.liveChanged', id, boardVersion)
@@ -50,8 +51,9 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
 
   const applyOwn = (entry: CachedGame, change: OwnChange): boolean => {
     const before = entry.game
-    if (!entry.applyOwn(change)) return false
-    tell(before, entry.game)
+    const added = entry.applyOwn(change)
+    if (added === null) return false
+    tell(before, entry.game, added)
     return true
   }
 
@@ -61,13 +63,13 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
     const changes = await readChanges(from, entry.id, known, texts)
     if (changes === null) return drop(entry.id)
     const before = entry.game
-    entry.apply(changes)
+    const added = entry.apply(changes)
     entry.doubtsSettled = Math.max(entry.doubtsSettled, doubts)
     entry.checkedAt = startedAt
     // A revision that was announced and does not exist will never come, for example after a restore.
     if (entry.heard === heard) entry.heard = entry.known.revision
     if (!entry.behind) entry.urgent = false
-    tell(before, entry.game)
+    tell(before, entry.game, added)
   }
 
   const settle = (entry: CachedGame): Promise<void> => {

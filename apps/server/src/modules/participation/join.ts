@@ -1,3 +1,4 @@
+import { hubEvents, type TeamChange } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import type { GameJoin, GameJoinCheckInfo } from '@pennant/contract/participation'
 import { isOver } from '@pennant/rules/game/phase'
@@ -14,11 +15,11 @@ import { teamTokens } from './team-token.ts'
 export const createJoining = (
   core: Pick<
     Core,
-    'access' | 'audit' | 'clock' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'
+    'access' | 'audit' | 'clock' | 'journal' | 'ledger' | 'live' | 'participations' | 'signals' | 'vault'
   >,
   store: JoinStore,
 ) => {
-  const { audit, clock, journal, ledger, access, vault, signals } = core
+  const { audit, clock, journal, ledger, access, live, vault, signals } = core
 
   return {
     async check(gameId: number, { principal }: Pick<Caller, 'principal'>): Promise<GameJoinCheckInfo> {
@@ -93,10 +94,13 @@ export const createJoining = (
               : { teamId, status: present.status, divisionId: present.division_id },
           after: { teamId, status, divisionId: division_id },
         })
-        return { changes, team: team.name, status }
+        return { changes, id, team: team.name, status }
       })
       await ledger.announce(joined.changes)
       signals.emit('access.changed', userId)
+      const { userName } = caller.principal
+      const change: TeamChange = { gameId, what: 'Joined', time: clock.now(), userId, user: userName }
+      live.toTeam(gameId, joined.id, hubEvents.ReceivedTeamChange, change)
       journal.done(caller, `Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`)
     },
 

@@ -19,6 +19,7 @@ type Parts =
   | 'games'
   | 'journal'
   | 'ledger'
+  | 'live'
   | 'participations'
   | 'signals'
   | 'vault'

@@ -25,6 +25,8 @@ export type KeptBoard = {
   of(game: Game): Promise<Snapshot>
   /** Null if a reader has to wait. */
   peek(game: Game): Snapshot | null
+  /** The one that readers got last. */
+  latest(): Snapshot | null
   /** True if the new version will be written without a reader. */
   changed(): boolean
   close(): void
@@ -160,6 +162,7 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
     },
 
     peek,
+    latest: () => shown ?? null,
 
     changed() {
       if (isWriting) isBehind = true

@@ -1,10 +1,13 @@
 import { hubEvents } from '@pennant/contract/hub'
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
+import { createBoardNews } from './board-news.ts'
+import { createOwnGames } from './own-games.ts'
 import { scoreboardRoutes } from './routes.ts'
 import { createScoreboards, createVersionPublisher } from './service.ts'
 import { createScoreboardSheet } from './sheet.ts'
 import { createSnapshots } from './snapshots.ts'
+import { createOwnGameStore } from './store-own-games.ts'
 import { createScoreboardSheetStore } from './store-sheet.ts'
 
 type Parts =
@@ -21,21 +24,34 @@ type Parts =
   | 'translator'
 
 export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
-  const { live, signals } = core
-  const shown = createVersionPublisher((gameId, version) =>
-    live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, version),
-  )
+  const { journal, live, signals } = core
+  const shown = createVersionPublisher((gameId, version) => {
+    try {
+      news.shown(gameId, version)
+    } catch (error) {
+      journal.failed(`Couldn't tell of the scoreboard of game ${gameId}`, error)
+    }
+  })
   const watched = createVersionPublisher((gameId, version) =>
-    live.toMonitorsHere(gameId, hubEvents.ReceivedLiveVersion, version),
+    live.toMonitorsHere(gameId, hubEvents.ReceivedLiveVersion, { gameId, version }),
   )
   const snapshots = createSnapshots(core, { everyone: shown.changed, staff: watched.changed })
+  const news = createBoardNews(core, snapshots)
   const stops = [
-    signals.on('board.changed', (gameId, version) => snapshots.changed('everyone', gameId, version)),
+    signals.on('solves.added', news.solved),
+    signals.on('board.changed', (gameId, version) => {
+      news.changed(gameId)
+      snapshots.changed('everyone', gameId, version)
+    }),
     signals.on('board.liveChanged', (gameId, version) => snapshots.changed('staff', gameId, version)),
   ]
   const sheet = createScoreboardSheet(core, createScoreboardSheetStore(core.db))
   return {
-    routes: scoreboardRoutes(createScoreboards(core, snapshots), sheet),
+    routes: scoreboardRoutes(
+      createScoreboards(core, snapshots),
+      createOwnGames(core, createOwnGameStore(core.db), snapshots),
+      sheet,
+    ),
     close() {
       for (const stop of stops) stop()
       snapshots.close()

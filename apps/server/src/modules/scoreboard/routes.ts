@@ -1,14 +1,22 @@
 import * as wire from '@pennant/contract/scoreboard'
+import { listOwnGames } from '@pennant/contract/game'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import type { OwnGames } from './own-games.ts'
 import type { Scoreboards } from './service.ts'
 import type { ScoreboardSheet } from './sheet.ts'
 
-export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardSheet): BoundRoute[] => [
+export const scoreboardRoutes = (
+  scoreboards: Scoreboards,
+  ownGames: OwnGames,
+  sheet: ScoreboardSheet,
+): BoundRoute[] => [
   bindFast(
     wire.readScoreboard,
     ({ params, principal }) => scoreboards.ready(params.id) ?? scoreboards.read(params.id, principal),
   ),
   bind(wire.readLiveScoreboard, ({ params, principal }) => scoreboards.live(params.id, principal)),
+  bind(wire.listSolves, ({ params, query, principal }) => scoreboards.solves(params.id, query, principal)),
+  bind(listOwnGames, ({ principal }) => ownGames(principal)),
   bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
   bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, 'scoreboard.flush', call)),
   bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, 'scoreboard.updateAccepted', call)),

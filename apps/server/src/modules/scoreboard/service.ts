@@ -1,5 +1,6 @@
-import type { ScoreboardVersion } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
+import type { QueryOf } from '@pennant/contract/route'
+import type { listSolves } from '@pennant/contract/scoreboard'
 import { isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Core } from '../../core/core.ts'
@@ -35,6 +36,15 @@ export const createScoreboards = (
       return (await snapshots.of(await access.begun(gameId, principal), 'staff')).reply
     },
 
+    async solves(
+      gameId: number,
+      { challenge, count = 50, skip = 0 }: QueryOf<typeof listSolves>,
+      principal: Principal | null,
+    ): Promise<Reply> {
+      const snapshot = await snapshots.of(await access.begun(gameId, principal), 'everyone')
+      return snapshot.solves({ challenge, count, skip })
+    },
+
     /** Null unless anyone may see the board, and without a wait. */
     ready(gameId: number): Reply | null {
       const game = games.peek(gameId)
@@ -66,14 +76,12 @@ export type Scoreboards = ReturnType<typeof createScoreboards>
 
 const pauseMs = 100
 
-type Tell = (gameId: number, payload: ScoreboardVersion) => void
-
-export const createVersionPublisher = (send: Tell) => {
+export const createVersionPublisher = (send: (gameId: number, version: number) => void) => {
   const waiting = new Map<number, number>()
   const timers = new Map<number, NodeJS.Timeout>()
 
   const tell = (gameId: number, version: number): void => {
-    send(gameId, { gameId, version })
+    send(gameId, version)
     const timer = setTimeout(() => {
       timers.delete(gameId)
       const next = waiting.get(gameId)

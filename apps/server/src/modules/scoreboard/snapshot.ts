@@ -1,9 +1,12 @@
-import { never } from '@pennant/contract/scoreboard'
+import type { OwnGame } from '@pennant/contract/game'
+import { never, type ScoreboardItem } from '@pennant/contract/scoreboard'
 import { ownLine } from '@pennant/rules/scoreboard/freeze'
+import { pointsToNext } from '@pennant/rules/scoreboard/solves'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { RawJson, versioned, type Reply } from '../../http/reply.ts'
 import type { Game, GameParticipation, GameSolve } from '../../core/game/game.ts'
 import type { PublicBoard } from '../../core/game/public-board.ts'
+import { createSolveList, type SolveList } from './solve-list.ts'
 import type { ChallengeList } from './text.ts'
 import type { WrittenBoard } from './write-board.ts'
 
@@ -12,8 +15,14 @@ export type Snapshot = Pick<PublicBoard, 'frozenAt' | 'modified' | 'shapeVersion
   readonly reply: Reply
   readonly bytes: number
   readonly isLarge: boolean
+  readonly items: readonly ScoreboardItem[]
+  readonly solves: SolveList
   details(participation: GameParticipation): Reply
+  standing(participation: GameParticipation): Standing
 }
+
+/** What a team sees of itself. */
+export type Standing = Pick<OwnGame, 'challengeCount' | 'rank' | 'score' | 'solved' | 'toNext'>
 
 const largeBytes = 262_144
 
@@ -54,6 +63,7 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     return versioned({ tag: `${ofTeam}-${newest.submissionId}`, modified: since, value })
   }
 
+  const { items } = written
   const bytes = written.bytes.length
   const isLarge = bytes > largeBytes
   const board = new RawJson(written.bytes, { hasty: isLarge })
@@ -61,7 +71,8 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     ...{ tag, version, shapeVersion, frozenAt, modified },
     board,
     reply: versioned({ tag, modified, value: board }),
-    ...{ bytes, isLarge },
+    ...{ bytes, isLarge, items },
+    solves: createSolveList({ tag, modified, items, challenges: written.infos }),
     details(participation) {
       const own = game.frozen?.hiddenOf(participation.id) ?? []
       const newest = own.at(-1)
@@ -70,6 +81,19 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
       const reply = write(participation, own)
       known.set(participation.id, { newest, reply })
       return reply
+    },
+    standing(participation) {
+      const { id, teamId } = participation
+      const own = game.frozen?.hiddenOf(id) ?? []
+      const shown = own.length === 0 && !of.isHidden
+      const line = shown ? items.find((item) => item.id === teamId) : ownLine(of.board, id, own)
+      return {
+        rank: line?.rank ?? 0,
+        score: line?.score ?? 0,
+        toNext: frozenAt === null ? pointsToNext(items, teamId) : null,
+        solved: line?.solvedCount ?? 0,
+        challengeCount: listFor(participation).count,
+      }
     },
   }
 }

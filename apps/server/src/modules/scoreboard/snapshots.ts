@@ -33,6 +33,9 @@ export const createSnapshots = (
     of: (game: Game, audience: Audience): Promise<Snapshot> => boardOf(game.id, audience).of(game),
     peek: (game: Game, audience: Audience): Snapshot | null => boardOf(game.id, audience).peek(game),
 
+    latest: (gameId: number, audience: Audience): Snapshot | null =>
+      boards.peek(keyOf(gameId, audience))?.latest() ?? null,
+
     /** Tells of the version as soon as readers get it. */
     changed(audience: Audience, gameId: number, version: number): void {
       if (boards.peek(keyOf(gameId, audience))?.changed() !== true) onShown[audience](gameId, version)

@@ -1,4 +1,4 @@
-import type { ChallengeInfo } from '@pennant/contract/scoreboard'
+import type { ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus, packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { PublicBoard } from '../../core/game/public-board.ts'
 import { createLines, type Line, placeLine } from './line.ts'
@@ -6,6 +6,8 @@ import { type ChallengeList, createPartTexts } from './text.ts'
 
 export type WrittenBoard = {
   readonly bytes: Buffer
+  readonly items: readonly ScoreboardItem[]
+  readonly infos: readonly ChallengeInfo[]
   /** Undefined for a team that is not on the board. */
   lineOf(teamId: number): string | undefined
   challenges(shown: (challenge: ChallengeInfo) => boolean): ChallengeList
@@ -63,7 +65,7 @@ export const createBoardWriter = (): BoardWriter => {
       const ids = items.map(({ id }) => id)
       let places: ReadonlyMap<number, number> | undefined
       return {
-        bytes,
+        ...{ bytes, items, infos },
         lineOf(teamId) {
           places ??= new Map(ids.map((id, place) => [id, place]))
           const place = places.get(teamId)

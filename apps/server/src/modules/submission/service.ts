@@ -35,12 +35,12 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
   }
 
-  // Nobody else hears of it, and the board doesn't move.
-  const tellTeams = (gameId: number, { game, judged }: CommitResult): void => {
-    for (const { row } of judged) {
-      if (!row.solves || !isHidden(game, row.time)) continue
-      const { participationId, challengeId } = row
-      const change: TeamChange = { gameId, challengeId, what: 'Solved' }
+  // Of what is right, they hear when the board has it.
+  const tellTeams = (gameId: number, { judged }: CommitResult): void => {
+    for (const { row, guess } of judged) {
+      if (row.status === 'Accepted') continue
+      const { participationId, challengeId, time, userId } = row
+      const change: TeamChange = { gameId, challengeId, what: 'Tried', time, userId, user: guess.userName }
       live.toTeam(gameId, participationId, hubEvents.ReceivedTeamChange, change)
     }
   }
