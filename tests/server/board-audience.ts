@@ -26,6 +26,8 @@ const untilFreeze = (who: readonly Caller[], what: string): Carried => ({ who, w
 /** Every answer that tells who has solved what, by route. Anything else must not change with a solve. */
 export const carriers: Readonly<Record<string, Carried>> = {
   'scoreboard.read': untilFreeze(everyone, 'the board itself'),
+  'scoreboard.solves': untilFreeze(everyone, 'the latest solves'),
+  'game.mine': untilFreeze(players, 'the own line, and the points to the place above'),
   'scoreboard.details': untilFreeze(players, 'values and solves of challenges, and the own line'),
   'challenge.read': untilFreeze(players, 'the value of the challenge'),
   'notice.list': untilFreeze(everyone, 'bloods'),
@@ -46,13 +48,20 @@ export const carriers: Readonly<Record<string, Carried>> = {
 }
 
 /** What tells the own team of its own solves after the freeze. */
-export const ownCarriers: readonly string[] = ['scoreboard.details', 'challenge.read', 'submission.attempts']
+export const ownCarriers: readonly string[] = [
+  'scoreboard.details',
+  'game.mine',
+  'challenge.read',
+  'submission.attempts',
+]
 
-export type Hub = 'user' | 'monitor' | 'admin'
+/** `team` is the hub of users, by a member of the team that solves. */
+export type Hub = 'user' | 'team' | 'monitor' | 'admin'
 
 export const heardBy: Readonly<Partial<Record<keyof typeof hubEvents, readonly Hub[]>>> = {
-  ReceivedGameNotice: ['user'],
-  ReceivedScoreboardVersion: ['user'],
+  ReceivedGameNotice: ['user', 'team'],
+  ReceivedScoreboardVersion: ['user', 'team'],
+  ReceivedTeamChange: ['team'],
   ReceivedGameEvent: ['monitor'],
   ReceivedSubmissions: ['monitor'],
   ReceivedLog: ['admin'],

@@ -111,6 +111,7 @@ describe('a solve', () => {
     const before = await askAll()
     const hubs: Record<Hub, Listener> = {
       user: await listen(world, `/hub/user?game=${open.game.id}`),
+      team: await listen(world, `/hub/user?game=${open.game.id}`, solver.player),
       monitor: await listen(world, `/hub/monitor?game=${open.game.id}`, monitor),
       admin: await listen(world, '/hub/admin', admin),
     }

@@ -222,7 +222,17 @@ describe('who listens', () => {
   it('hears of an own one in its team only', async () => {
     const { never } = game.challenges
     await game.solve(game.cast.solver, never)
-    const own = ['ReceivedTeamChange', { gameId: game.open.game.id, challengeId: never.id, what: 'Solved' }]
+    const { rank: line } = await details(game, game.cast.solver)
+    const { time, userName: user, score: points } = line.solvedChallenges.at(-1) ?? {}
+    const { id: userId } = game.cast.solver.player
+    const own = [
+      'ReceivedTeamChange',
+      {
+        ...{ gameId: game.open.game.id, challengeId: never.id, what: 'Solved', time, userId, user, points },
+        // No blood, no rank, and nobody whom it passed.
+        ...{ score: line.score, solved: line.solvedCount },
+      },
+    ]
     expect(await heardByAll()).toEqual({ ...silence, solver: [own], mate: [own] })
   })
 })

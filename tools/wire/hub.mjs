@@ -73,7 +73,8 @@ export async function receives(listeners, target, count) {
 }
 
 /**
- * In order of arrival. The number of board changes is a race: many changes together are one message.
+ * In order of arrival. The number of board changes is a race: many changes together are one message, with the solves
+ * of all.
  *
  * @param {Recorder} recorder
  * @param {Listener[]} listeners
@@ -88,7 +89,7 @@ export async function writeHeard(recorder, listeners) {
     if (version !== undefined)
       recorder.write({
         name: `hub ${name}: ReceivedScoreboardVersion`,
-        payload: recorder.names.value(version.payload, new Set(['version'])),
+        payload: recorder.names.value({ ...version.payload, solves: undefined }, new Set(['version'])),
       })
   }
 }

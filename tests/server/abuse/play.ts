@@ -48,6 +48,11 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     as: setup.monitor,
     params: { id: (await setup.newGame()).game },
   }),
+  'scoreboard.solves': async (setup) => {
+    const { game, challenge } = await newPlayedChallenge(setup)
+    return { as: setup.world.visitor(), params: { id: game }, query: { challenge, count: 5, skip: 0 } }
+  },
+  'game.mine': async (setup) => ({ as: (await newPlayer(setup)).as }),
   'scoreboard.details': async (setup) => {
     const { as, game } = await newPlayer(setup)
     return { as, params: { id: game } }

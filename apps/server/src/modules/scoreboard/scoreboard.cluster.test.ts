@@ -265,7 +265,7 @@ describe('those who watch', () => {
     const { version } = (await read(open)).body
     await expect
       .poll(() => players.of<ScoreboardVersion>('ReceivedScoreboardVersion').at(-1), patient)
-      .toEqual({ gameId: open.game.id, version })
+      .toMatchObject({ gameId: open.game.id, version })
     await expect
       .poll(() => players.of<GameNotice>('ReceivedGameNotice'), patient)
       .toMatchObject([{ type: 'FirstBlood', values: [team.name, 'Buoy'] }])
