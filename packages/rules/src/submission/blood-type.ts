@@ -12,15 +12,6 @@ export type JudgedSolve = {
 
 const types = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
-const places: Readonly<Partial<Record<SubmissionType, 1 | 2 | 3>>> = {
-  FirstBlood: 1,
-  SecondBlood: 2,
-  ThirdBlood: 3,
-}
-
-/** 0 without blood. */
-export const bloodPlaceOf = (type: SubmissionType): 0 | 1 | 2 | 3 => places[type] ?? 0
-
 /** Only for the moment of the solve. The board derives its bloods from all solves. */
 export const bloodAtJudging = (solve: JudgedSolve): SubmissionType => {
   const { game, challenge, permissions, time, earlier } = solve
