@@ -93,7 +93,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
 
     const panel = page.getByRole('dialog', { name: 'Lighthouse' })
     const box = panel.getByLabel(t('flag.label'), { exact: true })
-    await panel.getByText(t('challenge.hints_other', { count: 1 })).waitFor()
+    await panel.getByText(t('challenge.hintOf', { number: 1, all: 1 })).waitFor()
     await box.fill('flag{mirror}')
     await box.press('Enter')
     await panel.getByText(t('flag.wrong')).waitFor()

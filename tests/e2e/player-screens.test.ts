@@ -120,7 +120,7 @@ describe('the screens of a player', () => {
       { name: 'game-ended-player', path: `/games/${ended.game.id}` },
       { name: 'challenges', path: `/games/${id}/challenges` },
       { name: 'challenges-early', path: `/games/${upcoming.game.id}/challenges` },
-      { name: 'challenge', path: `/games/${id}/challenges?challenge=${challenge.id}`, act: formulas },
+      { name: 'challenge', path: `/games/${id}/challenges?challenge=${challenge.id}`, act: hints },
       { name: 'writeup', path: `/games/${id}/challenges`, act: writeup },
     ]
   }
@@ -145,6 +145,13 @@ describe('the screens of a player', () => {
 })
 
 const formulas = ({ page }: Visit): Promise<void> => page.locator('math').first().waitFor()
+/** Opened ones stay open. */
+const hints = async (visit: Visit): Promise<void> => {
+  const closed = visit.page.locator('[data-hint]:not([open]) summary')
+  await visit.page.locator('[data-hint]').first().waitFor()
+  while ((await closed.count()) > 0) await closed.first().click()
+  await formulas(visit)
+}
 const dialog = ({ page }: Visit): Promise<void> => page.getByRole('dialog').waitFor()
 /** On a phone, the bottom bar leads there. */
 const writeup = async (visit: Visit): Promise<void> => {

@@ -129,7 +129,8 @@ describe('the way of a player', () => {
 
     const panel = page.getByRole('dialog', { name: 'Lighthouse' })
     const box = panel.getByLabel('Flag', { exact: true })
-    await panel.getByText('1 hint').waitFor()
+    await panel.getByText('Hint 1 of 1').click()
+    await panel.getByText('Look up').waitFor()
     await box.fill('flag{mirror} ')
     await page.keyboard.press('Enter')
     await panel.getByText('It starts or ends with a space.').waitFor()

@@ -17,6 +17,7 @@ import { useChallengeActions } from '../actions.ts'
 import { challengeQuery } from '../queries.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
+import { openedHints } from '../opened-hints.ts'
 import { Attempts } from './attempts.tsx'
 import { Bloods } from './bloods.tsx'
 import classes from './challenge-panel.module.css'
@@ -107,7 +108,10 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, pag
           {listed.solve !== null && <SolveSummary solve={listed.solve} rank={rank} later={listed.later} />}
         </div>
       )}
-      <ChallengeText challenge={challenge} />
+      <ChallengeText
+        challenge={challenge}
+        openedHints={openedHints(challengeRef.game, challengeRef.challenge)}
+      />
       {hasContainer && config !== undefined && (
         <Suspense fallback={<Skeleton label={t('common.loading')} lines={3} />}>
           <InstanceBox

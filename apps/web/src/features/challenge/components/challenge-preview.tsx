@@ -70,7 +70,7 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
       close={t('common.close')}
       onClose={onClose}
     >
-      <ChallengeText challenge={shown} />
+      <ChallengeText challenge={shown} openedHints={null} />
       {hasContainer && config !== undefined && (
         <InstanceBox
           challenge={shown}

@@ -5,28 +5,24 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import type { OpenedHints } from '../opened-hints.ts'
 import classes from './challenge-panel.module.css'
+import { Hints } from './hints.tsx'
 
-export const ChallengeText = ({ challenge }: { challenge: ChallengeDetail }) => {
-  const { t } = useTranslation('play')
+type Props = {
+  challenge: ChallengeDetail
+  /** Null: all are closed at first. */
+  openedHints: OpenedHints | null
+}
+
+export const ChallengeText = ({ challenge, openedHints }: Props) => {
   const { url, fileSize } = challenge.context
   return (
     <>
       {challenge.content.trim() !== '' && <Markdown source={challenge.content} />}
       {url !== null && <Attachment url={url} size={fileSize} />}
       {challenge.hints !== null && challenge.hints.length > 0 && (
-        <section className={classes.hints} aria-labelledby="hints">
-          <h3 id="hints" className={classes.heading}>
-            <Icon name="bulb" /> {t('challenge.hints', { count: challenge.hints.length })}
-          </h3>
-          <ol className={classes.hintList}>
-            {challenge.hints.map((hint) => (
-              <li key={hint}>
-                <Markdown source={hint} extent="line" />
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Hints hints={challenge.hints} opened={openedHints} />
       )}
     </>
   )
