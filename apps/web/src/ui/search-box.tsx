@@ -11,9 +11,12 @@ type Props = {
   value: string
   onChange: (value: string) => void
   shortcut?: boolean
+  /** `value` may lag behind what was typed. */
+  onEnter?: (typed: string) => void
+  onDown?: () => void
 }
 
-export const SearchBox = ({ label, clear, value, onChange, shortcut = true }: Props) => {
+export const SearchBox = ({ label, clear, value, onChange, shortcut = true, onEnter, onDown }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [typed, type] = useTyped(value, onChange)
 
@@ -44,9 +47,16 @@ export const SearchBox = ({ label, clear, value, onChange, shortcut = true }: Pr
         spellCheck={false}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === '') return
+          if (event.key === 'Escape' && typed === '') return event.currentTarget.blur()
+          const act = {
+            Escape: () => type(''),
+            Enter: onEnter && (() => onEnter(typed)),
+            ArrowDown: onDown,
+          }[event.key]
+          // Enter ends the composition of a word, too.
+          if (act === undefined || event.nativeEvent.isComposing) return
           event.preventDefault()
-          type('')
+          act()
         }}
       />
       {typed !== '' && (
