@@ -39,17 +39,20 @@ const common = [
 ]
 // The home page needs none of these.
 const kit = [
-  /\/src\/ui\/(fields|form|dialog|confirm-dialog|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
+  /\/src\/ui\/(fields|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
   /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
-  /\/src\/(kit\/use-(form|neighbor-keys)|api\/queries\/game)\.tsx?/,
+  /\/src\/api\/queries\/game\.ts/,
   /\/src\/app\/(routes\/not-found|game\/)/,
   /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
   /\/src\/live\/use-live\.ts/,
   /\/(src\/app\/guard|rules\/src\/scoring\/blood-bonus)\.tsx?/,
 ]
+// What players see of a game opens none of these at first.
+const forms = [/\/src\/(ui\/(form|dialog|confirm-dialog)|kit\/use-form)\.(tsx?|module)/]
+const isForm = (id: string): boolean => forms.some((place) => place.test(id))
 const isKit = (id: string): boolean => kit.some((place) => place.test(id))
 const isCommon = (id: string): boolean => common.some((place) => place.test(id))
 
@@ -96,6 +99,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
             { name: 'kit', test: isKit },
+            { name: 'forms', test: isForm },
           ],
         },
       },

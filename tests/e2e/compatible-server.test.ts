@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { challengePanel } from './screen.ts'
 
 /** Only we have these routes: a compatible server answers 404. */
 const additions = ['**/api/account/session', '**/api/setup', '**/attempts']
@@ -47,7 +48,7 @@ describe('with a compatible server that has none of our additions', () => {
 
     await page.goto(`/games/${open.game.id}/challenges`)
     await page.getByRole('link', { name: /Lighthouse/ }).click()
-    const panel = page.getByRole('dialog', { name: 'Lighthouse' })
+    const panel = challengePanel(page, 'Lighthouse')
     await panel.getByLabel('Flag', { exact: true }).fill('flag{fresnel}')
     await page.keyboard.press('Enter')
     await panel.getByText('Your team solved this').waitFor()

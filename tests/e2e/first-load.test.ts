@@ -151,7 +151,7 @@ describe('the first load of a screen', () => {
         name: 'open challenge',
         path: `${game}/challenges?challenge=${challenge.id}`,
         loggedIn: true,
-        content: 'dialog p strong',
+        content: '#challenge-panel p strong',
       },
     ]
   })

@@ -10,7 +10,7 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
+import { challengePanel, expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const minute = 60_000
@@ -75,7 +75,7 @@ describe('a frozen scoreboard', () => {
   const pointsOf = (page: Page, team: string) => rowOf(page, team).locator('[data-column="2"]')
   const submit = async (page: Page, challenge: string, flag: string): Promise<void> => {
     await page.getByRole('link', { name: challenge }).click()
-    const panel = page.getByRole('dialog', { name: challenge })
+    const panel = challengePanel(page, challenge)
     await panel.getByRole('textbox', { name: 'Flag' }).fill(flag)
     await panel.getByRole('button', { name: 'Submit' }).click()
     await panel.getByText('Correct! Challenge solved.').waitFor()
@@ -110,7 +110,7 @@ describe('a frozen scoreboard', () => {
 
       await open.submit(gulls.player, chandler, 'flag{b}')
       await submit(player.page, 'Berth', 'flag{a}')
-      const panel = player.page.getByRole('dialog', { name: 'Berth' })
+      const panel = challengePanel(player.page, 'Berth')
       await panel.getByText(later).last().waitFor()
       expect(await panel.getByText(/rank|blood/i).count()).toBe(1)
       await expectNoFaults(player, `frozen-verdict-${size}`)

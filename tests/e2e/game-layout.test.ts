@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { challengePanel, logIn } from './screen.ts'
 
 describe('the pages of one game', () => {
   let world: World
@@ -69,7 +69,8 @@ describe('the pages of one game', () => {
 
     await page.getByLabel('Bloods', { exact: true }).check()
     await page.getByText('No notices yet').waitFor()
-    await page.evaluate(() => scrollTo(0, 400))
+    await page.setViewportSize({ width: widths.desktop, height: 560 })
+    await page.evaluate(() => scrollTo(0, 150))
     await tab('Scoreboard')
     await page.locator('main [data-team]').first().waitFor()
     await settle()
@@ -77,7 +78,7 @@ describe('the pages of one game', () => {
 
     await page.goBack()
     await page.getByText('No notices yet').waitFor()
-    expect(await page.evaluate(() => scrollY)).toBe(400)
+    expect(await page.evaluate(() => scrollY)).toBe(150)
     await page.goForward()
 
     // The data is old by then, but every change has been pushed.
@@ -136,7 +137,7 @@ describe('the pages of one game', () => {
     await firstRound(`${game()}/challenges?challenge=${challenge.id}`, [
       ...[api(), api('/notices'), api('/details'), api(`/challenges/${challenge.id}`)],
     ])
-    await page.getByRole('dialog', { name: 'Lighthouse' }).getByText('Where').waitFor()
+    await challengePanel(page, 'Lighthouse').getByText('Where', { exact: true }).waitFor()
     expect(visit.faults()).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { challengePanel } from './screen.ts'
 
 const minute = 60_000
 
@@ -41,7 +42,7 @@ describe('a deadline', () => {
     const deadline_at = new Date(world.clock.now() + closesIn)
     const { id } = await open.challenge({ title, deadline_at })
     await page.goto(`/games/${open.game.id}/challenges?challenge=${id}`)
-    const panel = page.getByRole('dialog', { name: title })
+    const panel = challengePanel(page, title)
     const box = panel.getByLabel('Flag', { exact: true })
     await box.waitFor()
     return { panel, box, locked: panel.getByText('The deadline has passed') }

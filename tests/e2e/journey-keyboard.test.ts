@@ -3,6 +3,7 @@ import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 import { isFocused, tabTo } from './keyboard.ts'
+import { challengePanel } from './screen.ts'
 
 describe('a player without a mouse', () => {
   let world: World
@@ -53,7 +54,10 @@ describe('a player without a mouse', () => {
     await tabTo(page, page.getByRole('link', { name: /Anchor/ }))
     await keyboard.press('Enter')
 
-    const first = page.getByRole('dialog', { name: 'Anchor' })
+    const first = challengePanel(page, 'Anchor')
+    await expect.poll(() => isFocused(first.getByRole('heading', { name: 'Anchor' }))).toBe(true)
+    await first.getByLabel('Flag', { exact: true }).waitFor()
+    await keyboard.press('f')
     await expect.poll(() => isFocused(first.getByLabel('Flag', { exact: true }))).toBe(true)
     await keyboard.type('flag{anchor}')
     await keyboard.press('Enter')
@@ -69,10 +73,10 @@ describe('a player without a mouse', () => {
       .waitFor()
 
     await keyboard.press('j')
-    const second = page.getByRole('dialog', { name: 'Buoy' })
+    const second = challengePanel(page, 'Buoy')
     await second.getByLabel('Flag', { exact: true }).waitFor()
     await keyboard.press('j')
-    const third = page.getByRole('dialog', { name: 'Compass' })
+    const third = challengePanel(page, 'Compass')
     await third.getByLabel('Flag', { exact: true }).waitFor()
     await expect.poll(() => third.getByLabel('Flag', { exact: true }).inputValue()).toBe('')
     await keyboard.press('k')
@@ -81,6 +85,8 @@ describe('a player without a mouse', () => {
     await keyboard.type('j')
     await expect.poll(() => second.getByLabel('Flag', { exact: true }).inputValue()).toBe('j')
 
+    await keyboard.press('Escape')
+    await expect.poll(() => isFocused(second.getByRole('heading', { name: 'Buoy' }))).toBe(true)
     await keyboard.press('Escape')
     await second.waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(page.getByRole('link', { name: /Buoy/ }))).toBe(true)

@@ -12,6 +12,7 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { challengePanel } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const password = 'Passw0rd'
@@ -181,7 +182,7 @@ describe('the way of a player', () => {
     await bell.getByText('New', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(1)
     await bell.click()
-    await page.getByRole('dialog', { name: 'Bell' }).waitFor()
+    await challengePanel(page, 'Bell').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
     expect(visit.faults()).toEqual([])

@@ -133,6 +133,10 @@ export const logIn = async ({ context, page }: Visit, { userName, password }: Pe
   if ((await page.locator('main').count()) > 0) await page.goto('about:blank')
 }
 
+/** A dialog, or on a desk a part of the page. */
+export const challengePanel = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name }).or(page.getByRole('region', { name }))
+
 export const ownMenu = (page: Page) => page.getByRole('button', { name: /’s menu$/ })
 
 export const logOut = async (page: Page): Promise<void> => {

@@ -11,7 +11,7 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaults, inspectedWidths, logOut } from './screen.ts'
+import { challengePanel, expectNoFaults, inspectedWidths, logOut } from './screen.ts'
 
 const hour = 3_600_000
 
@@ -92,7 +92,7 @@ describe('the shell around every page', () => {
       .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).innerText())
       .toContain('Tar and Feathers')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByRole('heading', { name: 'Tar and Feathers' }).waitFor()
+    await challengePanel(page, 'Tar and Feathers').waitFor()
     expect(new URL(page.url()).searchParams.has('challenge')).toBe(true)
     expect(visit.faults()).toEqual([])
     await visit.close()

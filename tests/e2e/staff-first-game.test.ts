@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createFakeContainers, type FakeContainers } from '../kit/fake-containers.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { challengePanel } from './screen.ts'
 
 const password = 'Semaph0re'
 
@@ -162,14 +163,15 @@ describe('the first game of an empty installation', () => {
 
   const solve = async ({ page }: Visit, title: string, flag: () => string): Promise<void> => {
     await page.getByRole('link', { name: title }).first().click()
+    const panel = challengePanel(page, title)
     if (title === 'Tide') {
       await press(page, 'Start instance')
-      await dialog(page).getByText('Time left', { exact: false }).waitFor()
+      await panel.getByText('Time left', { exact: false }).waitFor()
     }
-    await dialog(page).getByPlaceholder('flag{…}').fill(flag())
+    await panel.getByPlaceholder('flag{…}').fill(flag())
     await page.keyboard.press('Enter')
-    await dialog(page).getByText('Correct! Challenge solved.').waitFor()
-    await page.keyboard.press('Escape')
+    await panel.getByText('Correct! Challenge solved.').waitFor()
+    await panel.getByRole('button', { name: 'Close' }).click()
   }
 
   it('comes, click by click, from the set-up link to a team on the board', async () => {

@@ -5,6 +5,7 @@ import { ChallengesPage } from '../../features/challenge/pages/challenges-page.t
 import { useHasPassed } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LiveChip } from '../../ui/live-chip.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { NoticePanel } from '../game/notice-panel.tsx'
 import { useGame } from '../game/outlet.ts'
@@ -34,6 +35,7 @@ export const Component = () => {
 }
 
 const Play = () => {
+  const { t } = useTranslation('play')
   const {
     game,
     filter,
@@ -48,6 +50,7 @@ const Play = () => {
         pushed={pushed}
         news={news}
         tunnel={tunnel}
+        chip={<LiveChip state={state} label={t(`live.${state}`)} />}
         aside={phone ? null : <NoticePanel game={game.id} live={state} filter={filter} />}
       />
       {dialog}

@@ -45,8 +45,9 @@ describe('a key', () => {
 })
 
 describe('the list of keys', () => {
-  it('holds each only once', () => {
-    const keys = shortcutGroups.flatMap((group) => shortcuts[group].map((one) => one.keys.join(' ')))
+  it.each(shortcutGroups)('holds each only once %s, and none of everywhere', (group) => {
+    const groups = group === 'everywhere' ? [group] : (['everywhere', 'goTo', group] as const)
+    const keys = [...new Set(groups)].flatMap((one) => shortcuts[one].map(({ keys: own }) => own.join(' ')))
     expect(new Set(keys).size).toBe(keys.length)
   })
 })

@@ -31,6 +31,9 @@ export const shortcuts = {
     { keys: ['g', 's'], text: 'keys.scoreboard', action: { kind: 'part', part: 'scoreboard' } },
     { keys: ['j'], text: 'keys.next' },
     { keys: ['k'], text: 'keys.previous' },
+    { keys: ['f'], text: 'keys.flag' },
+    { keys: ['h'], text: 'keys.hint' },
+    { keys: ['s'], text: 'keys.solvers' },
     { keys: ['m'], text: 'keys.ownTeam' },
   ],
   inReview: [

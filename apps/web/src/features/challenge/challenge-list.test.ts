@@ -64,10 +64,15 @@ describe('the challenges of a game', () => {
     expect(ids({ hideSolved: true })).toEqual([1, 3, 4])
   })
 
-  it('are counted by category', () => {
-    expect(categoriesOf(all)).toEqual([
-      { category: 'Web', count: 2, ours: 1 },
-      { category: 'Pwn', count: 2, ours: 0 },
+  it('are counted by category, with the points that can still be earned', () => {
+    const tallies = categoriesOf(all).map(({ challenges, ...rest }) => ({
+      ...rest,
+      count: challenges.length,
+    }))
+    expect(tallies).toEqual([
+      { category: 'Web', count: 2, solved: 1, left: 300 },
+      // One of them is closed.
+      { category: 'Pwn', count: 2, solved: 0, left: 200 },
     ])
   })
 

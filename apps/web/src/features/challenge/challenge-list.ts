@@ -61,15 +61,24 @@ export const shownIn = (
     .toSorted((one, other) => orders[sort](one, other) || place(one) - place(other))
 }
 
-export const categoriesOf = (
-  challenges: readonly ListedChallenge[],
-): { category: ChallengeCategory; count: number; ours: number }[] => {
-  const found = new Map<ChallengeCategory, { count: number; ours: number }>()
-  for (const { category, ours } of challenges) {
-    const known = found.get(category) ?? { count: 0, ours: 0 }
-    found.set(category, { count: known.count + 1, ours: known.ours + (ours ? 1 : 0) })
-  }
-  return [...found].map(([category, counts]) => ({ category, ...counts }))
+export type CategoryTally = {
+  category: ChallengeCategory
+  challenges: readonly ListedChallenge[]
+  solved: number
+  /** Points that the team can still earn. */
+  left: number
+}
+
+export const categoriesOf = (challenges: readonly ListedChallenge[]): CategoryTally[] => {
+  const found = new Map<ChallengeCategory, ListedChallenge[]>()
+  for (const challenge of challenges)
+    found.set(challenge.category, [...(found.get(challenge.category) ?? []), challenge])
+  return [...found].map(([category, own]) => ({
+    category,
+    challenges: own,
+    solved: own.filter(({ ours }) => ours).length,
+    left: own.reduce((sum, { ours, closed, score }) => (ours || closed ? sum : sum + score), 0),
+  }))
 }
 
 /** Null at the ends. */

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useNeighborKeys } from '../../../kit/use-neighbor-keys.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -18,6 +17,7 @@ import { challengeQuery } from '../queries.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
 import { openedHints } from '../opened-hints.ts'
+import { panelId } from '../use-challenge-keys.ts'
 import { Attempts } from './attempts.tsx'
 import { Bloods } from './bloods.tsx'
 import classes from './challenge-panel.module.css'
@@ -36,8 +36,7 @@ type Props = {
   news: InstanceProgress | null
   tunnel: Tunnel | null
   pushed: boolean
-  /** Opened from a neighbor: for reading on, not for typing. */
-  paged: boolean
+  docked: boolean
   previous: number | null
   next: number | null
   onGo: (id: number) => void
@@ -45,16 +44,17 @@ type Props = {
 }
 
 export const ChallengePanel = (props: Props) => {
-  const { game, listed, previous, next, onGo, onClose } = props
+  const { game, listed, docked, previous, next, onGo, onClose } = props
   const { t } = useTranslation('play')
   const api = useApi()
   const challengeRef = { game: game.id, challenge: listed.id }
   const query = useQuery(challengeQuery(api, challengeRef, !props.pushed))
 
-  useNeighborKeys({ previous, next, onGo })
-
   return (
     <SideSheet
+      id={panelId}
+      docked={docked}
+      focusTitle
       title={listed.title}
       lead={
         <span className={classes.lead}>
@@ -90,7 +90,7 @@ export const ChallengePanel = (props: Props) => {
 
 type DetailProps = Props & { challenge: ChallengeDetail; challengeRef: { game: number; challenge: number } }
 
-const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, paged }: DetailProps) => {
+const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel }: DetailProps) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
@@ -134,7 +134,6 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel, pag
           )
         }
         practising={hasEnded(game, time.now())}
-        eager={!paged}
         actions={actions}
       />
       <Attempts challengeRef={challengeRef} />

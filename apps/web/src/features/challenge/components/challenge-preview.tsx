@@ -1,12 +1,13 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { useApi } from '../../../api/context.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import type { Verdict } from '../actions.ts'
+import { panelId, useChallengeKeys } from '../use-challenge-keys.ts'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
 import { Deadline } from './deadline.tsx'
@@ -21,6 +22,7 @@ type Props = {
 }
 
 const minuteMs = 60_000
+const alone = { previous: null, next: null, docked: false }
 // Reserved for documentation.
 const madeUpEntry = '192.0.2.10:31337'
 
@@ -49,6 +51,8 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
     }),
     refresh: async (): Promise<void> => undefined,
   }
+  useChallengeKeys({ list: useRef(null), open: alone, onGo: onClose, onClose })
+
   const shown: ChallengeDetail = {
     ...challenge,
     attempts,
@@ -58,6 +62,8 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
 
   return (
     <SideSheet
+      id={panelId}
+      focusTitle
       title={challenge.title}
       lead={
         <span className={classes.lead}>
@@ -82,14 +88,7 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
         />
       )}
       {challenge.deadline !== null && <Deadline at={challenge.deadline} />}
-      <FlagBox
-        challenge={shown}
-        solved={false}
-        gain={null}
-        practising={false}
-        eager={false}
-        actions={actions}
-      />
+      <FlagBox challenge={shown} solved={false} gain={null} practising={false} actions={actions} />
     </SideSheet>
   )
 }

@@ -1,69 +1,89 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckField, SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { categoriesOf, type ListedChallenge, type Sort, sorts } from '../challenge-list.ts'
+import { type CategoryTally, type Sort, sorts } from '../challenge-list.ts'
 import type { ViewState } from '../use-view.ts'
 import classes from './challenge-toolbar.module.css'
 
-type Props = { challenges: readonly ListedChallenge[]; shown: number; state: ViewState }
+type Props = {
+  tallies: readonly CategoryTally[]
+  shown: number
+  state: ViewState
+  chip: ReactNode
+  onFirst: (typed: string) => void
+  onDown: () => void
+}
 
-export const ChallengeToolbar = ({ challenges, shown, state }: Props) => {
+export const ChallengeToolbar = ({
+  tallies,
+  shown,
+  state,
+  chip,
+  onFirst,
+  onDown,
+}: Props) => {
   const { t } = useTranslation('play')
   const { view, list, change, showList } = state
-  const categories = categoriesOf(challenges)
-  const solved = challenges.filter(({ ours }) => ours).length
+  const solved = tallies.reduce((sum, tally) => sum + tally.solved, 0)
 
   return (
     <div className={classes.toolbar}>
-      <div className={classes.line}>
+      <div className={classes.search}>
         <SearchBox
           label={t('challenges.search')}
           clear={t('common.clear')}
           value={view.text}
           onChange={(text) => change({ text })}
-        />
-        <div className={classes.sort}>
-          <SelectField<Sort>
-            compact
-            name="sort"
-            label={t('challenges.sort')}
-            value={view.sort}
-            options={sorts.map((value) => ({ value, label: t(`challenges.by.${value}`) }))}
-            onChange={(sort) => change({ sort })}
-          />
-        </div>
-        <IconButton
-          label={list ? t('challenges.asCards') : t('challenges.asList')}
-          onClick={() => showList(!list)}
-        >
-          <Icon name={list ? 'grid' : 'list'} />
-        </IconButton>
-        <CheckField
-          name="hideSolved"
-          label={t('challenges.hideSolved')}
-          checked={view.hideSolved}
-          onChange={(hideSolved) => change({ hideSolved })}
+          onEnter={onFirst}
+          onDown={onDown}
         />
       </div>
-      {categories.length > 1 && (
-        <Segmented<ChallengeCategory | 'all'>
-          size="small"
-          label={t('challenges.category')}
-          value={view.category ?? 'all'}
-          options={[
-            { value: 'all', label: t('challenges.all'), count: challenges.length },
-            ...categories.map(({ category, count }) => ({ value: category, label: category, count })),
-          ]}
-          onChange={(value) => change({ category: value === 'all' ? null : value })}
-        />
+      {tallies.length > 1 && (
+        <div className={classes.select}>
+          <SelectField<ChallengeCategory | ''>
+            compact
+            name="category"
+            label={t('challenges.category')}
+            value={view.category ?? ''}
+            options={[
+              { value: '', label: t('board.allCategories') },
+              ...tallies.map(({ category }) => ({ value: category, label: category })),
+            ]}
+            onChange={(category) => change({ category: category === '' ? null : category })}
+          />
+        </div>
       )}
-      <p className={classes.count} aria-live="polite">
+      <div className={classes.select}>
+        <SelectField<Sort>
+          compact
+          name="sort"
+          label={t('challenges.sort')}
+          value={view.sort}
+          options={sorts.map((value) => ({ value, label: t(`challenges.by.${value}`) }))}
+          onChange={(sort) => change({ sort })}
+        />
+      </div>
+      <IconButton
+        label={list ? t('challenges.asCards') : t('challenges.asList')}
+        onClick={() => showList(!list)}
+      >
+        <Icon name={list ? 'grid' : 'list'} />
+      </IconButton>
+      <CheckField
+        name="hideSolved"
+        label={t('challenges.hideSolved')}
+        checked={view.hideSolved}
+        onChange={(hideSolved) => change({ hideSolved })}
+      />
+      {/* One line, whatever is in it: the list below must not move. */}
+      <div className={classes.count} aria-live="polite">
         {t('challenges.shown', { count: shown, solved })}
-      </p>
+      </div>
+      {chip}
     </div>
   )
 }

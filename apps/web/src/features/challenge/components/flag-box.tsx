@@ -1,6 +1,6 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { limits } from '@pennant/contract/limit'
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useHasPassed } from '../../../kit/use-now.ts'
@@ -18,11 +18,10 @@ type Props = {
   gain: ReactNode
   /** After the end, without deadlines. */
   practising: boolean
-  eager: boolean
   actions: Pick<ChallengeActions, 'submit'>
 }
 
-export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: { submit } }: Props) => {
+export const FlagBox = ({ challenge, solved, gain, practising, actions: { submit } }: Props) => {
   const { t } = useTranslation('play')
   const problemText = useProblemText()
   const id = useId()
@@ -37,11 +36,6 @@ export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: {
   const right = verdict?.result === 'Accepted'
   const locked = solved || right ? t('flag.solved') : late ? t('flag.late') : used ? t('flag.used') : null
   const hint = flagHint(flag)
-
-  useEffect(() => {
-    // On a phone, the keyboard would cover the text.
-    if (eager && matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true })
-  }, [eager])
 
   const send = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -70,6 +64,7 @@ export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: {
         <input
           ref={input}
           id={id}
+          data-flag-box=""
           className={classes.input}
           value={flag}
           maxLength={limits.flag}
@@ -87,17 +82,20 @@ export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: {
       </div>
       <div id={`${id}-below`} className={classes.below}>
         {locked !== null && <span>{locked}</span>}
+        {locked === null && flag === '' && <span className={classes.keys}>{t('flag.keys')}</span>}
         {locked === null && hint === 'spaces' && (
           <button type="button" className={classes.trim} onClick={() => setFlag(flag.trim())}>
             {t('flag.trim')}
           </button>
         )}
         {locked === null && hint === 'wrapper' && <span>{t('flag.wrapper')}</span>}
-        <span>
-          {challenge.limit === 0
-            ? t('flag.attempts', { count: challenge.attempts })
-            : t('flag.attemptsLeft', { count: Math.max(0, challenge.limit - challenge.attempts) })}
-        </span>
+        {!used && (
+          <span>
+            {challenge.limit === 0
+              ? t('flag.attempts', { count: challenge.attempts })
+              : t('flag.attemptsLeft', { count: challenge.limit - challenge.attempts })}
+          </span>
+        )}
       </div>
       <div aria-live="assertive">
         {submit.isError && <Callout tone="danger" title={problemText(submit.error)} />}

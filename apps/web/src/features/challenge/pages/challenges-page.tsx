@@ -2,16 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
@@ -20,13 +11,15 @@ import { useMinute } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ChallengeCard } from '../components/challenge-card.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { CategoryBlocks, ChallengeCards } from '../components/challenge-groups.tsx'
 import { ChallengePanel } from '../components/challenge-panel.tsx'
 import { ChallengeToolbar } from '../components/challenge-toolbar.tsx'
 import { TeamCard } from '../components/team-card.tsx'
-import { detailsQuery } from '../queries.ts'
+import { categoriesOf, challengesOf, neighbors, shownIn } from '../challenge-list.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
-import { challengesOf, neighbors, shownIn } from '../challenge-list.ts'
+import { detailsQuery } from '../queries.ts'
+import { useChallengeKeys } from '../use-challenge-keys.ts'
 import { useNewChallenges } from '../use-new-challenges.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
@@ -39,6 +32,8 @@ type Props = {
   news: ReadonlyMap<number, InstanceProgress>
   tunnel: Tunnel | null
   aside: ReactNode
+  /** Part of the aside, and needed without it, too. */
+  chip: ReactNode
 }
 
 // Links of compatible clients: the ID, then words of the title.
@@ -48,22 +43,26 @@ export const ChallengesPage = (props: Props) => {
   const { t } = useTranslation('play')
   const details = useQuery(detailsQuery(useApi(), props.game.id, !props.pushed))
   return (
-    <Loaded
-      query={details}
-      failed={t('challenges.failed')}
-      waiting={<Skeleton label={t('common.loading')} lines={10} />}
-    >
-      {(detail) => <Challenges {...props} detail={detail} />}
-    </Loaded>
+    <div data-full-width="">
+      <Loaded
+        query={details}
+        failed={t('challenges.failed')}
+        waiting={<Skeleton label={t('common.loading')} lines={10} />}
+      >
+        {(detail) => <Challenges {...props} detail={detail} />}
+      </Loaded>
+    </div>
   )
 }
 
-const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { detail: GameDetail }) => {
+type ChallengesProps = Props & { detail: GameDetail }
+
+const Challenges = ({ game, detail, pushed, news, tunnel, aside, chip }: ChallengesProps) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
-  const view = useView()
+  const state = useView()
+  const { view } = state
   const all = challengesOf(detail, useMinute())
-  const shown = shownIn(all, view.view)
   const { hash } = useLocation()
   const openId = Number(search.get('challenge') ?? idIn(hash))
   const open = all.find(({ id }) => id === openId)
@@ -72,71 +71,83 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
     all.map(({ id }) => id),
     open?.id ?? null,
   )
+  const tallies = categoriesOf(all)
+  const shown = shownIn(all, view)
+  const around = open === undefined ? null : neighbors(shown, open.id)
+  const docked = useIsDesk()
+  const hasAside = useHasAsideBesidePanel() || around === null || !docked
+  // Its notices are many, and must not delay the list when a challenge is closed.
+  const isAsideDue = useDeferredValue(hasAside)
 
-  const addressOf = useCallback(
-    (id: number | null): string => {
-      const next = new URLSearchParams(search)
-      if (id === null) next.delete('challenge')
-      else next.set('challenge', String(id))
-      return `?${next}`
-    },
-    [search],
-  )
-  const [paged, setPaged] = useState(false)
-  const go = useCallback(
-    (id: number) => {
-      setPaged(true)
-      setSearch(addressOf(id).slice(1), { replace: true, preventScrollReset: true })
-    },
-    [addressOf, setSearch],
-  )
-  const close = (): void => {
-    setPaged(false)
-    setSearch(addressOf(null).slice(1), { preventScrollReset: true })
+  const addressOf = (id: number | null, text = view.text): string => {
+    const next = new URLSearchParams(search)
+    if (id === null) next.delete('challenge')
+    else next.set('challenge', String(id))
+    if (text === '') next.delete('q')
+    else next.set('q', text)
+    return `?${next}`
   }
-  const grid = useFocusAfter(open?.id ?? null)
+  const go = (id: number): void =>
+    setSearch(addressOf(id).slice(1), { replace: true, preventScrollReset: true })
+  const close = (): void => setSearch(addressOf(null).slice(1), { preventScrollReset: true })
+  const list = useFocusAfter(open?.id ?? null)
+  const openFirst = (typed: string): void => {
+    const [first] = shownIn(all, { ...view, text: typed })
+    if (first !== undefined) setSearch(addressOf(first.id, typed).slice(1), { preventScrollReset: true })
+  }
+  useChallengeKeys({ list, open: around === null ? null : { ...around, docked }, onGo: go, onClose: close })
 
+  const cards = {
+    challenges: shown,
+    lines: state.list,
+    team: detail.rank.id,
+    isNew: (id: number) => fresh.has(id),
+    open: open?.id ?? null,
+    addressOf,
+  }
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-docked={(docked && around !== null) || undefined}>
       <div className={classes.main}>
         {(game.freezeAt !== undefined || detail.frozenAt !== undefined) && (
           <Suspense fallback={<div className={classes.band} />}>
             <FreezeBand game={game} shown={detail} part="details" lead={t('game.scoreboard')} />
           </Suspense>
         )}
-        <ChallengeToolbar challenges={all} shown={shown.length} state={view} />
+        <ChallengeToolbar
+          tallies={tallies}
+          shown={shown.length}
+          state={state}
+          chip={hasAside ? null : chip}
+          onFirst={openFirst}
+          onDown={() => cardIn(list.current)?.focus()}
+        />
         {all.length === 0 ? (
           <EmptyState title={t('challenges.none')} text={t('challenges.noneHint')} />
         ) : shown.length === 0 ? (
           <EmptyState
-            icon={view.view.hideSolved && view.view.text === '' ? 'check' : 'search'}
+            icon={view.hideSolved && view.text === '' ? 'check' : 'search'}
             title={
-              view.view.hideSolved && view.view.text === ''
-                ? t('challenges.allSolved')
-                : t('challenges.noneFound')
+              view.hideSolved && view.text === '' ? t('challenges.allSolved') : t('challenges.noneFound')
             }
           >
-            <Button onClick={view.reset}>{t('challenges.showAll')}</Button>
+            <Button onClick={state.reset}>{t('challenges.showAll')}</Button>
           </EmptyState>
         ) : (
-          <ul ref={grid} className={classes.grid} data-view={view.list ? 'list' : 'cards'}>
-            {shown.map((challenge) => (
-              <li key={challenge.id}>
-                <ChallengeCard
-                  challenge={challenge}
-                  team={detail.rank.id}
-                  isNew={fresh.has(challenge.id)}
-                  to={{ search: addressOf(challenge.id) }}
-                />
-              </li>
-            ))}
-          </ul>
+          <div ref={list}>
+            {view.sort === 'category' ? (
+              <CategoryBlocks {...cards} tallies={tallies} />
+            ) : (
+              <ChallengeCards {...cards} />
+            )}
+          </div>
         )}
       </div>
-      <aside className={classes.aside}>
-        <TeamCard game={game} detail={detail} />
-        {aside}
-      </aside>
+      {hasAside && isAsideDue && (
+        <aside className={classes.aside}>
+          <TeamCard game={game} detail={detail} />
+          {aside}
+        </aside>
+      )}
       {open !== undefined && (
         <ChallengePanel
           key={open.id}
@@ -146,8 +157,9 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
           news={news.get(open.id) ?? null}
           tunnel={tunnel}
           pushed={pushed}
-          paged={paged}
-          {...neighbors(shown, open.id)}
+          docked={docked}
+          previous={around?.previous ?? null}
+          next={around?.next ?? null}
           onGo={go}
           onClose={close}
         />
@@ -156,12 +168,18 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   )
 }
 
-const useFocusAfter = (open: number | null): RefObject<HTMLUListElement | null> => {
-  const list = useRef<HTMLUListElement>(null)
+// The same widths as in the style sheet.
+const useIsDesk = (): boolean => useMedia('(min-width: 90rem)')
+const useHasAsideBesidePanel = (): boolean => useMedia('(min-width: 140rem)')
+
+const cardIn = (list: HTMLElement | null, id?: number): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(id === undefined ? '[data-challenge]' : `[data-challenge="${id}"]`) ?? null
+
+const useFocusAfter = (open: number | null): RefObject<HTMLDivElement | null> => {
+  const list = useRef<HTMLDivElement>(null)
   const before = useRef<number | null>(null)
   useEffect(() => {
-    if (open === null && before.current !== null)
-      list.current?.querySelector<HTMLElement>(`[data-challenge="${before.current}"]`)?.focus()
+    if (open === null && before.current !== null) cardIn(list.current, before.current)?.focus()
     before.current = open
   }, [open])
   return list
