@@ -4,6 +4,7 @@ import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/br
 import { insertChallenge, insertInstance } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { challengePanel } from './screen.ts'
 
 describe('a player whose connection breaks', () => {
   let world: World
@@ -38,7 +39,7 @@ describe('a player whose connection breaks', () => {
     await open.changed()
   })
 
-  const panel = () => page.getByRole('dialog', { name: 'Lighthouse' })
+  const panel = () => challengePanel(page, 'Lighthouse')
   const box = () => panel().getByLabel('Flag', { exact: true })
   const submitted = async (): Promise<string[]> => {
     const rows = await world.db
@@ -113,7 +114,7 @@ describe('a player whose server is started again', () => {
     page.on('load', () => void loads++)
     await page.goto(`/games/${open.game.id}/challenges`)
     await page.getByRole('link', { name: /Lighthouse/ }).click()
-    const box = page.getByRole('dialog').getByLabel('Flag', { exact: true })
+    const box = challengePanel(page, 'Lighthouse').getByLabel('Flag', { exact: true })
     await box.fill('flag{half typed')
     await page.getByText('Live', { exact: true }).waitFor()
 
@@ -133,6 +134,7 @@ describe('a player whose server is started again', () => {
       settings: { PORT: new URL(first.origin).port },
     })
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Show 1 new challenge' }).click()
     await page.getByText('Buoy').waitFor()
     await expect.poll(() => box.inputValue()).toBe('flag{half typed')
     expect(loads).toBe(1)

@@ -1,6 +1,7 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
 import { CheckField, SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -12,19 +13,24 @@ import classes from './challenge-toolbar.module.css'
 type Props = {
   tallies: readonly CategoryTally[]
   shown: number
+  /** New challenges that are not in the list yet. */
+  held: number
   state: ViewState
   chip: ReactNode
   onFirst: (typed: string) => void
   onDown: () => void
+  onShowHeld: () => void
 }
 
 export const ChallengeToolbar = ({
   tallies,
   shown,
+  held,
   state,
   chip,
   onFirst,
   onDown,
+  onShowHeld,
 }: Props) => {
   const { t } = useTranslation('play')
   const { view, list, change, showList } = state
@@ -81,7 +87,13 @@ export const ChallengeToolbar = ({
       />
       {/* One line, whatever is in it: the list below must not move. */}
       <div className={classes.count} aria-live="polite">
-        {t('challenges.shown', { count: shown, solved })}
+        {held === 0 ? (
+          t('challenges.shown', { count: shown, solved })
+        ) : (
+          <Button size="small" onClick={onShowHeld}>
+            {t('challenges.showNew', { count: held })}
+          </Button>
+        )}
       </div>
       {chip}
     </div>

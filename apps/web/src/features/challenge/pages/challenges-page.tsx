@@ -20,6 +20,7 @@ import { categoriesOf, challengesOf, neighbors, shownIn } from '../challenge-lis
 import type { Tunnel } from '../instance-endpoint.ts'
 import { detailsQuery } from '../queries.ts'
 import { useChallengeKeys } from '../use-challenge-keys.ts'
+import { useHeldBack } from '../use-held-back.ts'
 import { useNewChallenges } from '../use-new-challenges.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
@@ -49,28 +50,27 @@ export const ChallengesPage = (props: Props) => {
         failed={t('challenges.failed')}
         waiting={<Skeleton label={t('common.loading')} lines={10} />}
       >
-        {(detail) => <Challenges {...props} detail={detail} />}
+        {(detail) => <Challenges {...props} detail={detail} loading={details.isFetching} />}
       </Loaded>
     </div>
   )
 }
 
-type ChallengesProps = Props & { detail: GameDetail }
+type ChallengesProps = Props & { detail: GameDetail; loading: boolean }
 
-const Challenges = ({ game, detail, pushed, news, tunnel, aside, chip }: ChallengesProps) => {
+const Challenges = ({ game, detail, loading, pushed, news, tunnel, aside, chip }: ChallengesProps) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const state = useView()
   const { view } = state
-  const all = challengesOf(detail, useMinute())
+  const listed = challengesOf(detail, useMinute())
   const { hash } = useLocation()
   const openId = Number(search.get('challenge') ?? idIn(hash))
-  const open = all.find(({ id }) => id === openId)
-  const fresh = useNewChallenges(
-    game.id,
-    all.map(({ id }) => id),
-    open?.id ?? null,
-  )
+  const open = listed.find(({ id }) => id === openId)
+  const ids = listed.map(({ id }) => id)
+  const fresh = useNewChallenges(game.id, ids, open?.id ?? null)
+  const held = useHeldBack(ids, { loading, open: open?.id ?? null })
+  const all = held.ids.length === 0 ? listed : listed.filter(({ id }) => !held.ids.includes(id))
   const tallies = categoriesOf(all)
   const shown = shownIn(all, view)
   const around = open === undefined ? null : neighbors(shown, open.id)
@@ -91,6 +91,12 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside, chip }: Challen
     setSearch(addressOf(id).slice(1), { replace: true, preventScrollReset: true })
   const close = (): void => setSearch(addressOf(null).slice(1), { preventScrollReset: true })
   const list = useFocusAfter(open?.id ?? null)
+  const showHeld = (): void => {
+    const [first] = held.ids
+    held.show()
+    // The button that had the focus goes.
+    requestAnimationFrame(() => cardIn(list.current, first)?.focus())
+  }
   const openFirst = (typed: string): void => {
     const [first] = shownIn(all, { ...view, text: typed })
     if (first !== undefined) setSearch(addressOf(first.id, typed).slice(1), { preventScrollReset: true })
@@ -116,10 +122,12 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside, chip }: Challen
         <ChallengeToolbar
           tallies={tallies}
           shown={shown.length}
+          held={held.ids.length}
           state={state}
           chip={hasAside ? null : chip}
           onFirst={openFirst}
           onDown={() => cardIn(list.current)?.focus()}
+          onShowHeld={showHeld}
         />
         {all.length === 0 ? (
           <EmptyState title={t('challenges.none')} text={t('challenges.noneHint')} />
