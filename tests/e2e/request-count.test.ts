@@ -159,7 +159,7 @@ describe('how many requests reach the server', () => {
       const { body } = await team.player.get<{ rank: { score: number; rank: number } }>(api('/details'))
       const score = String(body.rank.score)
       await form.getByText(`Now rank ${body.rank.rank}`).waitFor()
-      const standing = page.getByRole('region', { name: team.team.name }).first()
+      const standing = page.getByRole('main').locator('header dl')
       await standing.getByText(score, { exact: true }).waitFor()
       await page.keyboard.press('Escape')
       const tabs = page.getByRole('navigation', { name: 'Game sections' })

@@ -11,6 +11,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import classes from './head.module.css'
 import { useSheetAddress } from './sheet.tsx'
+import { Standing } from './standing.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 import { Name } from '../../ui/name.tsx'
 
@@ -43,6 +44,7 @@ export const Head = ({ game, unread, barOnly }: Props) => {
                 <Name>{game.title}</Name>
               </Link>
             </h1>
+            {plays && <Standing game={game.id} />}
             <Countdown game={game} />
           </div>
           <div className={classes.parts} data-barred={started || undefined}>
