@@ -39,7 +39,7 @@ const common = [
 ]
 // The home page needs none of these.
 const kit = [
-  /\/src\/ui\/(fields|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
+  /\/src\/ui\/(fields|side-sheet|segmented|badge|link-tabs|narrow-page)\.(tsx|module)/,
   /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
@@ -51,7 +51,7 @@ const kit = [
   /\/(src\/app\/guard|rules\/src\/scoring\/blood-bonus)\.tsx?/,
 ]
 // What players see of a game opens none of these at first.
-const forms = [/\/src\/(ui\/(form|dialog|confirm-dialog)|kit\/use-form)\.(tsx?|module)/]
+const forms = [/\/src\/(ui\/(form|dialog|confirm-dialog|page-head)|kit\/use-form)\.(tsx?|module)/]
 const isForm = (id: string): boolean => forms.some((place) => place.test(id))
 const isKit = (id: string): boolean => kit.some((place) => place.test(id))
 const isCommon = (id: string): boolean => common.some((place) => place.test(id))
