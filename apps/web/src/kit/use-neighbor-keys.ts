@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { isTyping } from '../ui/typing.ts'
 
 type Neighbors = {
@@ -9,7 +9,8 @@ type Neighbors = {
 }
 
 export const useNeighborKeys = ({ previous, next, onGo }: Neighbors): void => {
-  useEffect(() => {
+  // Before the next key, or it would be about what was shown before.
+  useLayoutEffect(() => {
     const go = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (ctrlKey || metaKey || altKey || isTyping(target)) return
       const to = key === 'j' ? next : key === 'k' ? previous : null

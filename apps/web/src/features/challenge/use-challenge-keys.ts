@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../../ui/typing.ts'
 import { isWrapped } from './flag-hint.ts'
 
@@ -18,7 +18,8 @@ const sequenceMs = 1_500
 export const useChallengeKeys = ({ list, open, onGo, onClose }: Options): void => {
   const leader = useRef(Number.NEGATIVE_INFINITY)
 
-  useEffect(() => {
+  // Before the next key, or it would be about what was shown before.
+  useLayoutEffect(() => {
     const pressInPanel = (panel: HTMLElement, event: KeyboardEvent): void => {
       const { key, target, timeStamp } = event
       if (isTyping(target)) {
