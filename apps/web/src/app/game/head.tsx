@@ -20,9 +20,11 @@ type Props = {
   unread: number
   /** The page has a head of its own; on a phone only the bottom bar stays. */
   barOnly: boolean
+  /** Known before the page is: the head must not move when it comes. */
+  wide: boolean
 }
 
-export const Head = ({ game, unread, barOnly }: Props) => {
+export const Head = ({ game, unread, barOnly, wide }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const addressOf = useSheetAddress()
@@ -37,7 +39,7 @@ export const Head = ({ game, unread, barOnly }: Props) => {
   return (
     <>
       {!barOnly && (
-        <header className={classes.head}>
+        <header className={classes.head} data-full-width={wide || undefined}>
           <div className={classes.line}>
             <h1 className={classes.title}>
               <Link to={base}>

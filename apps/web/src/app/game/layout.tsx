@@ -65,6 +65,7 @@ type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactN
 
 const GameLayout = ({ game, children }: Props) => {
   const started = useHasPassed(game.start)
+  const { pathname } = useLocation()
   const ownHead = useHandles().find((handle) => handle.ownHead !== undefined)?.ownHead
   const quiet = ownHead === 'quiet'
   // Thousands only read about a game and need no live connection.
@@ -92,7 +93,14 @@ const GameLayout = ({ game, children }: Props) => {
   const outlet: GameOutlet = { game, live, unread, filter: { kind, onKind: setKind } }
   return (
     <>
-      {!quiet && <Head game={game} unread={unread} barOnly={ownHead === 'live'} />}
+      {!quiet && (
+        <Head
+          game={game}
+          unread={unread}
+          barOnly={ownHead === 'live'}
+          wide={pathname.endsWith('/challenges')}
+        />
+      )}
       {children(outlet)}
       {opened && (
         <>

@@ -44,15 +44,13 @@ export const ChallengesPage = (props: Props) => {
   const { t } = useTranslation('play')
   const details = useQuery(detailsQuery(useApi(), props.game.id, !props.pushed))
   return (
-    <div data-full-width="">
-      <Loaded
-        query={details}
-        failed={t('challenges.failed')}
-        waiting={<Skeleton label={t('common.loading')} lines={10} />}
-      >
-        {(detail) => <Challenges {...props} detail={detail} loading={details.isFetching} />}
-      </Loaded>
-    </div>
+    <Loaded
+      query={details}
+      failed={t('challenges.failed')}
+      waiting={<Skeleton label={t('common.loading')} lines={10} />}
+    >
+      {(detail) => <Challenges {...props} detail={detail} loading={details.isFetching} />}
+    </Loaded>
   )
 }
 
