@@ -30,7 +30,9 @@ describe('the challenges of the sample event', () => {
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
     open = await createOpenGame(world, { title: 'Harbour Lights CTF' })
-    team = await open.team({ name: 'Low Tide Society' })
+    const [division, others] = [await open.division('Students'), await open.division('Open')]
+    team = await open.team({ name: 'Low Tide Society', division })
+    const rivals = await open.team({ name: 'פריק!', division: others })
     admin = await world.person('Admin')
     for (const { title, category } of samples) {
       const hints = title === 'Bilge Pump' ? ['Look *up*', 'Look *down*'] : []
@@ -39,6 +41,7 @@ describe('the challenges of the sample event', () => {
         ...{ title, category, hints, deadline_at, content: `About ${title}.`, flags: [`flag{${title}}`] },
       })
       if (solvedTitles.includes(title)) await open.submit(team.player, challenge, `flag{${title}}`)
+      if (title === 'Seven Keepers') await open.submit(rivals.player, challenge, `flag{${title}}`)
     }
     journeys = await startJourneys(world.origin)
   })
@@ -83,7 +86,7 @@ describe('the challenges of the sample event', () => {
 
     await page.setViewportSize({ width: 2560, height: 1440 })
     await expect.poll(async () => (await layout()).columns).toBe(4)
-    expect(await page.getByRole('heading', { name: 'Low Tide Society' }).count()).toBe(1)
+    await page.getByRole('heading', { name: 'Low Tide Society' }).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(async () => (await layout()).columns).toBe(6)
     await page.setViewportSize({ width: widths.phone, height: 844 })
@@ -150,7 +153,10 @@ describe('the challenges of the sample event', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('dialog', { name: 'The Gatekeeper' }).waitFor()
     expect(await flagBox('The Gatekeeper').inputValue()).toBe('flag{half')
-    await page.getByRole('button', { name: 'Close' }).click()
+    await flagBox('The Gatekeeper').focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isFocused(titleOf('The Gatekeeper'))).toBe(true)
+    await page.keyboard.press('Escape')
     await expect.poll(() => isFocused(card('The Gatekeeper'))).toBe(true)
     expect(visit.faults()).toEqual([])
   })
@@ -241,6 +247,30 @@ describe('the challenges of the sample event', () => {
     await page.reload()
     await panel.getByText('Hint 2 of 2').waitFor()
     expect(await panel.getByText('Look up').count()).toBe(0)
+  })
+
+  it('tell who has solved them, of all divisions or of the own one', async () => {
+    await card('Seven Keepers').click()
+    const panel = challengePanel(page, 'Seven Keepers')
+    const count = panel.getByRole('button', { name: '2 solves' })
+    await count.waitFor()
+    await panel.getByText('First to solve').waitFor()
+    await page.keyboard.press('s')
+    const solvers = panel.getByRole('region', { name: 'Solved by' })
+    await expect.poll(() => isFocused(solvers.getByRole('heading'))).toBe(true)
+    const lines = async (): Promise<string[]> =>
+      (await solvers.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+    await expect.poll(async () => (await lines()).length).toBe(2)
+    const [first, second] = await lines()
+    expect(first).toMatch(/^1 First blood Low Tide Society 1 hr$/)
+    expect(second).toMatch(/^2 Second blood פריק! 1 hr$/)
+    await expectNoFaults(visit, 'challenge-solvers')
+    await solvers.getByLabel('Only Students').check()
+    await expect.poll(lines).toEqual([first])
+    await count.focus()
+    await page.keyboard.press('s')
+    await expect.poll(() => isFocused(titleOf('Seven Keepers'))).toBe(true)
+    await panel.getByText('First to solve').waitFor()
   })
 
   it('stay where they are when new ones come, until these are asked for', async () => {

@@ -52,6 +52,8 @@ describe('with a compatible server that has none of our additions', () => {
     await panel.getByLabel('Flag', { exact: true }).fill('flag{fresnel}')
     await page.keyboard.press('Enter')
     await panel.getByText('Your team solved this').waitFor()
+    await panel.getByText('First to solve').waitFor()
+    expect(await panel.getByRole('button', { name: /solve/ }).count()).toBe(0)
     expect(attempts).toEqual([])
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -39,7 +39,7 @@ export const useChallengeKeys = ({ list, open, onGo, onClose }: Options): void =
         event.preventDefault()
         flagBoxIn(panel)?.focus()
       } else if (key === 'h' && !follows) openHint(panel)
-      else if (key === 's' && !follows) panel.querySelector<HTMLElement>('[data-solvers]')?.click()
+      else if (key === 's' && !follows) toggleSolvers(panel)
     }
 
     const press = (event: KeyboardEvent): void => {
@@ -76,6 +76,14 @@ const isCovered = (panel: HTMLElement | null): boolean =>
 const titleIn = (panel: HTMLElement): HTMLElement | null => panel.querySelector('h2')
 const flagBoxIn = (panel: HTMLElement): HTMLInputElement | null =>
   panel.querySelector('[data-flag-box]:not(:read-only)')
+
+const toggleSolvers = (panel: HTMLElement): void => {
+  const toggle = panel.querySelector<HTMLElement>('[data-solvers]')
+  const wasOpen = toggle?.ariaExpanded === 'true'
+  toggle?.click()
+  // What had the focus goes.
+  if (wasOpen) titleIn(panel)?.focus({ preventScroll: true })
+}
 
 const openHint = (panel: HTMLElement): void => {
   const hints = [...panel.querySelectorAll<HTMLDetailsElement>('details[data-hint]')]

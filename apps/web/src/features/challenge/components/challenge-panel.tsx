@@ -2,7 +2,7 @@ import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
@@ -26,11 +26,17 @@ import { Deadline } from './deadline.tsx'
 import { FlagBox } from './flag-box.tsx'
 import { SolveSummary } from './solve-summary.tsx'
 
+const loadSolvers = async () => ({ default: (await import('./solvers.tsx')).Solvers })
+const Solvers = lazy(loadSolvers)
+const fetchSolvers = (): void => void loadSolvers()
 const InstanceBox = lazy(async () => ({ default: (await import('./instance-box.tsx')).InstanceBox }))
 
 type Props = {
-  game: { id: number; end: number }
+  game: { id: number; start: number; end: number }
   listed: ListedChallenge
+  team: number
+  /** That of the own team, if the game has several. */
+  division: { id: number; name: string } | null
   /** 0: none. */
   rank: number
   news: InstanceProgress | null
@@ -48,6 +54,8 @@ export const ChallengePanel = (props: Props) => {
   const { t } = useTranslation('play')
   const api = useApi()
   const challengeRef = { game: game.id, challenge: listed.id }
+  const [solversShown, showSolvers] = useState(false)
+  const toggleSolvers = (): void => showSolvers(!solversShown)
   const query = useQuery(challengeQuery(api, challengeRef, !props.pushed))
 
   return (
@@ -61,7 +69,7 @@ export const ChallengePanel = (props: Props) => {
           <CategorySign category={listed.category} />
           {listed.category}
           <span className={classes.points}>{t('challenge.points', { count: listed.score })}</span>
-          <span>{t('challenge.solves', { count: listed.solved })}</span>
+          <SolveCount solved={listed.solved} isOpen={solversShown} onToggle={toggleSolvers} />
         </span>
       }
       close={t('common.close')}
@@ -82,15 +90,45 @@ export const ChallengePanel = (props: Props) => {
       }
     >
       <Loaded query={query} failed={t('challenge.failed')}>
-        {(challenge) => <Detail {...props} challenge={challenge} challengeRef={challengeRef} />}
+        {(challenge) => (
+          <Detail {...props} challenge={challenge} challengeRef={challengeRef} solversShown={solversShown} />
+        )}
       </Loaded>
     </SideSheet>
   )
 }
 
-type DetailProps = Props & { challenge: ChallengeDetail; challengeRef: { game: number; challenge: number } }
+type SolveCountProps = { solved: number; isOpen: boolean; onToggle: () => void }
 
-const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel }: DetailProps) => {
+/** Compatible servers don't list who solved a challenge. */
+const SolveCount = ({ solved, isOpen, onToggle }: SolveCountProps) => {
+  const { t } = useTranslation('play')
+  const { extensions } = useApi()
+  const words = t('challenge.solves', { count: solved })
+  if (!extensions.supported || solved === 0) return <span>{words}</span>
+  return (
+    <button
+      type="button"
+      className={classes.solves}
+      data-solvers=""
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      onFocus={fetchSolvers}
+      onPointerEnter={fetchSolvers}
+    >
+      {words}
+    </button>
+  )
+}
+
+type DetailProps = Props & {
+  challenge: ChallengeDetail
+  challengeRef: { game: number; challenge: number }
+  solversShown: boolean
+}
+
+const Detail = (props: DetailProps) => {
+  const { challenge, challengeRef, game, listed, rank, news, tunnel, team, division, solversShown } = props
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
@@ -137,7 +175,13 @@ const Detail = ({ challenge, challengeRef, game, listed, rank, news, tunnel }: D
         actions={actions}
       />
       <Attempts challengeRef={challengeRef} />
-      <Bloods bloods={listed.bloods} />
+      {solversShown ? (
+        <Suspense fallback={<Skeleton label={t('common.loading')} lines={6} />}>
+          <Solvers game={game} challenge={listed.id} solved={listed.solved} team={team} division={division} />
+        </Suspense>
+      ) : (
+        <Bloods bloods={listed.bloods} />
+      )}
     </>
   )
 }

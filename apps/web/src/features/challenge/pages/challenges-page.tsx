@@ -159,6 +159,8 @@ const Challenges = ({ game, detail, loading, pushed, news, tunnel, aside, chip }
           key={open.id}
           game={game}
           listed={open}
+          team={detail.rank.id}
+          division={divisionIn(game, detail)}
           rank={detail.rank.rank}
           news={news.get(open.id) ?? null}
           tunnel={tunnel}
@@ -173,6 +175,11 @@ const Challenges = ({ game, detail, loading, pushed, news, tunnel, aside, chip }
     </div>
   )
 }
+
+const divisionIn = ({ divisions }: DetailedGameInfo, { rank }: GameDetail) =>
+  divisions === null || divisions.length < 2
+    ? null
+    : (divisions.find(({ id }) => id === rank.divisionId) ?? null)
 
 // The same widths as in the style sheet.
 const useIsDesk = (): boolean => useMedia('(min-width: 90rem)')
