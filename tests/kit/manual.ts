@@ -1,15 +1,23 @@
 import { readFile } from 'node:fs/promises'
 
-type Page =
-  | 'organiser/README.md'
-  | 'organiser/instances.md'
-  | 'operator/README.md'
-  | 'operator/command-line.md'
-  | 'operator/docker.md'
-  | 'operator/install.md'
-  | 'operator/instances.md'
-  | 'operator/proxy.md'
-  | 'tunnel.md'
+type Page = 'organiser/README.md' | 'organiser/instances.md' | `operator/${OperatorPage}.md` | 'tunnel.md'
+type OperatorPage =
+  | 'administrator'
+  | 'backup'
+  | 'captures'
+  | 'command-line'
+  | 'compose'
+  | 'docker'
+  | 'https'
+  | 'install'
+  | 'instances'
+  | 'keys'
+  | 'limits'
+  | 'logs'
+  | 'proxy'
+  | 'several'
+  | 'systemd'
+  | 'troubleshooting'
 
 export const manualPage = (page: Page): Promise<string> =>
   readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
@@ -35,3 +43,17 @@ export const manualCode = async (heading: string, language: string, page?: Page)
 }
 
 export const manualText = async (page: Page): Promise<string> => (await manualPage(page)).replace(/\s+/g, ' ')
+
+export type ManualStep = { readonly heading: string; readonly language: string; readonly code: string }
+
+/** All blocks of a page, those in lists, too. */
+export const manualSteps = async (page: Page): Promise<ManualStep[]> =>
+  (await manualPage(page)).split(/^## /m).flatMap((section) =>
+    [...section.matchAll(/^( *)```(\w+)\n([^]*?)^\1```$/gm)].map(
+      ([, indent = '', language = '', code = '']) => ({
+        heading: section.slice(0, section.indexOf('\n')),
+        language,
+        code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      }),
+    ),
+  )

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,71 +9,20 @@ import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
 import { manualBlocks, manualCode, manualText } from '../kit/manual.ts'
 import { systemPostgresMissing } from '../kit/system-postgres.ts'
 import { cookieOf, logIn, post, register } from './client.ts'
-import { databaseOf, notLinux } from './database.ts'
+import { notLinux } from './database.ts'
 import { callOk } from './game.ts'
 import { startDatabase } from './installation.ts'
 import { runProgram } from './program.ts'
-import {
-  endingOf,
-  launchServer,
-  plainEnvironment,
-  project,
-  startServer,
-  stopServer,
-  temporaryFolder,
-} from './server.ts'
+import { plainEnvironment, project, startServer, stopServer, temporaryFolder } from './server.ts'
 
 const run = promisify(execFile)
-const page = 'operator/README.md'
+const page = 'operator/backup.md'
 const word = 'Str0ng-Enough'
 const admin = { PENNANT_ADMINPASSWORD: word }
 
 const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 const noCurl = skipReason(has('curl'), 'curl is not installed')
 const noBackup = notLinux ?? systemPostgresMissing() ?? noCurl
-
-const unitOf = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]))
-
-describe.skipIf(notLinux)(withSkipReason('the service unit of the manual', notLinux), () => {
-  it('starts the server from the clone, keeps its data where it says, and is stopped in order', async () => {
-    const unit = unitOf(await manualCode('Going to production', 'ini', page))
-    const environment = Object.fromEntries(
-      (unit['Environment'] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
-    )
-    const dataDir = path.join(temporaryFolder(), 'data')
-    expect(Object.keys(environment)).toContain('PENNANT_DATA_DIR')
-    const [node = '', ...args] = (unit['ExecStart'] ?? '').split(' ')
-    expect(path.basename(node)).toBe('node')
-    const { PENNANT_DATA_DIR: _, ...rest } = environment
-    const server = await launchServer({
-      dataDir,
-      cwd: project,
-      env: rest,
-      command: [process.execPath, ...args],
-    })
-    await server.program.says(/Pennant is ready at/, 60_000)
-    const database = databaseOf(dataDir)
-    expect(database.length).toBeGreaterThan(1)
-
-    // With `mixed` only the main process gets the signal, and the rest is killed after the timeout.
-    expect(unit).toMatchObject({ KillMode: 'mixed', Restart: 'on-failure' })
-    expect(Number(unit['TimeoutStopSec'])).toBeGreaterThan(10)
-    server.program.signal('SIGTERM')
-    expect(await endingOf(server)).toEqual({ code: 0, signal: null })
-    expect(databaseOf(dataDir)).toEqual([])
-  })
-
-  const noSystemd = skipReason(has('systemd-analyze'), 'systemd-analyze is not installed')
-  it.skipIf(noSystemd)(withSkipReason('is understood by systemd', noSystemd), async () => {
-    const unit = await manualCode('Going to production', 'ini', page)
-    const file = path.join(temporaryFolder(), 'pennant.service')
-    // This machine's accounts and programs differ from those of the manual.
-    writeFileSync(file, unit.replace(/^User=.*$/m, 'User=root').replace('/usr/bin/node', process.execPath))
-    const { stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
-    expect(stderr.split('\n').filter((line) => line.includes('pennant.service'))).toEqual([])
-  })
-})
 
 describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', noBackup), () => {
   it('holds everything, is told to the status page, and becomes an installation again', async () => {
@@ -88,7 +37,7 @@ describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', no
     const status = (): Promise<SystemStatus> => callOk('GET', `${server.site}/api/admin/status`, cookie)
     expect((await status()).warnings.map(({ code }) => code)).toContain('backup.never')
 
-    const script = (await manualCode('Backup and upgrade', 'sh', page)).split('\n\n')[0] ?? ''
+    const script = await manualCode('Back up', 'sh', page)
     const folder = temporaryFolder()
     const environment = plainEnvironment({
       PATH: `${postgres.bin}:${process.env['PATH']}`,
@@ -110,7 +59,7 @@ describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', no
     await stopServer(server)
 
     await run(path.join(postgres.bin, 'createdb'), [`--maintenance-db=${postgres.url()}`, 'again'])
-    const restore = await manualCode('Backup and upgrade', 'bash', page)
+    const restore = await manualCode('Restore', 'bash', page)
     await run('sh', ['-c', restore.replace('FILE.dump', dump)], {
       cwd: folder,
       env: { ...environment, DATABASE_URL: postgres.url('again') },

@@ -30,7 +30,7 @@ async function refusalOf({ program }: Server): Promise<string> {
 }
 
 async function isExplained(output: string): Promise<boolean> {
-  const rows = (await manualText('operator/README.md')).split('Troubleshooting').at(-1) ?? ''
+  const rows = await manualText('operator/troubleshooting.md')
   const said = [...rows.matchAll(/\| ([A-Z][^|]*?) \|(?= [A-Z])/g)].map(([, words = '']) => words)
   return said.some((words) => new RegExp(words.split('…').join('.*')).test(output))
 }

@@ -86,7 +86,7 @@ describe.each([
   it.skipIf(pythonMissing !== null)(
     withSkipReason('is taken out by the two lines of Python in the manual', pythonMissing),
     async () => {
-      const lines = await manualCode('Traffic captures', 'python', 'operator/README.md')
+      const lines = await manualCode('Read captures with scripts', 'python', 'operator/captures.md')
       const { stdout } = await run('python3', ['-c', scriptAround(lines), await capture()])
       const [metadata = '', ...payloads] = stdout
         .trimEnd()
@@ -100,7 +100,7 @@ describe.each([
   it.skipIf(tsharkMissing() !== null)(
     withSkipReason('is printed by the command in the manual', tsharkMissing()),
     async () => {
-      const command = await manualCode('Traffic captures', 'sh', 'operator/README.md')
+      const command = await manualCode('Read captures with scripts', 'sh', 'operator/captures.md')
       const file = await capture()
       const { stdout } = await run('sh', ['-c', command.replace('capture.pcap.gz', '"$1"'), 'sh', file])
       const printed = stdout
