@@ -24,8 +24,7 @@ const words = [...refused].map(([pattern, instead]) => ({
 }))
 
 const english = /^packages\/i18n\/locales\/en-US\/.+\.json$/
-const manual =
-  /^(?:README|ARCHITECTURE|CONTRIBUTING|SECURITY|CHANGELOG)\.md$|^docs\/(?!adr\/|operator\/).+\.md$|^docs\/operator\/settings\.md$/
+const manual = /^(?:README|ARCHITECTURE|CONTRIBUTING|SECURITY|CHANGELOG)\.md$|^docs\/(?!adr\/).+\.md$/
 
 /**
  * Refuses in the prose of the English catalogues and the manuals what nobody says. Not in code, paths and links.
