@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { manualSteps } from '../kit/manual.ts'
 import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
 import { project, temporaryFolder } from './server.ts'
 
@@ -31,6 +32,16 @@ describe.skipIf(missing)(withSkipReason('the units for systemd', missing), () =>
     expect(withSecret).toMatch(/^LoadCredential=/m)
     expect(complaintsOf(withSecret)).toEqual([])
     expect(complaintsOf(service.replace('KillMode=', 'KillMod='))).not.toEqual([])
+  })
+
+  it('are understood with what the manual adds to them', async () => {
+    const steps = await manualSteps('operator/systemd.md')
+    const added = steps.filter(({ language }) => language === 'ini').map(({ code }) => code)
+    expect(added.length).toBeGreaterThan(1)
+    for (const code of added) {
+      expect(code).toMatch(/^\[Service\]\n/)
+      expect(complaintsOf(service.replace('[Install]', `${code}\n[Install]`))).toEqual([])
+    }
   })
 
   it('leave the service little to reach', () => {

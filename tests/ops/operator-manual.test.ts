@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SystemStatus } from '@pennant/contract/status'
+import { manualSteps } from '../kit/manual.ts'
+import { redisMissing, startRedis } from '../kit/redis.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
+import { systemPostgresMissing } from '../kit/system-postgres.ts'
+import { cookieOf, logIn, register } from './client.ts'
+import { notLinux } from './database.ts'
+import { callOk, gameEnvironment, makeGame } from './game.ts'
+import { startDatabase } from './installation.ts'
+import {
+  launchServer,
+  main,
+  plainEnvironment,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryFolder,
+} from './server.ts'
+
+const run = promisify(execFile)
+const program = `pennant() { '${process.execPath}' '${main}' "$@"; }`
+const noSeveral = notLinux ?? systemPostgresMissing() ?? redisMissing()
+
+const commandsOf = async (page: Parameters<typeof manualSteps>[0]): Promise<string[]> =>
+  (await manualSteps(page)).filter(({ language }) => language === 'sh').map(({ code }) => code)
+const settingsOf = async (page: Parameters<typeof manualSteps>[0]): Promise<Record<string, string>> => {
+  const lines = (await manualSteps(page))
+    .filter(({ language }) => language === 'ini')
+    .flatMap(({ code }) => code.split('\n'))
+  return Object.fromEntries(
+    [...lines.join('\n').matchAll(/^(\w+)="?(.*?)"?$/gm)].map(([, key = '', value = '']) => [key, value]),
+  )
+}
+const sh = (script: string, cwd: string, env: NodeJS.ProcessEnv = {}) =>
+  run('sh', ['-c', `${program}\n${script}`], { cwd, env: plainEnvironment(env) })
+
+describe.skipIf(notLinux)(
+  withSkipReason('the pages about the key and the first administrator', notLinux),
+  () => {
+    it('make an installation with a key of its own, a name, and an administrator', async () => {
+      const folder = temporaryFolder()
+      const [create = '', show = '', remove = ''] = await commandsOf('operator/keys.md')
+      // Run by tests/ops/deploy.
+      expect(remove).toMatch(/^docker rm/)
+      await sh(create, folder)
+      const file = path.join(folder, 'secret-key')
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const dataDir = path.join(folder, 'data')
+      const key = await settingsOf('operator/keys.md')
+      expect(Object.keys(key)).toEqual(['PENNANT_SECRET_KEY_FILE'])
+      const named = await settingsOf('operator/administrator.md')
+      const env = { PENNANT_SECRET_KEY_FILE: file, ...named, PENNANT_DISABLERATELIMIT: 'true' }
+      const first = await startServer({ dataDir, env })
+      const place = { ...env, PENNANT_DATA_DIR: dataDir }
+      const shown = (await sh(show, folder, place)).stdout
+      expect(shown).toMatch(/^secretKey = \[set\] .*PENNANT_SECRET_KEY_FILE/m)
+      expect(shown).not.toContain(readFileSync(file, 'utf8').trim())
+
+      const [link = '', admin = ''] = await commandsOf('operator/administrator.md')
+      expect((await sh(link, folder, place)).stdout).toMatch(/\/setup\?token=/)
+      const password = (await sh(admin, folder, place)).stdout.trim().split(/\s+/).at(-1)
+      expect((await logIn(first.site, 'Ada', password)).status).toBe(200)
+      const { title, slogan } = (await (await fetch(`${first.site}/api/config`)).json()) as Record<
+        string,
+        string
+      >
+      expect([title, slogan]).toEqual([named['PENNANT_PLATFORM__TITLE'], named['PENNANT_PLATFORM__SLOGAN']])
+      expect(existsSync(path.join(dataDir, 'secret.key'))).toBe(false)
+      await stopServer(first)
+    })
+
+    it('say what happens with another key', async () => {
+      const dataDir = path.join(temporaryFolder(), 'data')
+      const start = (key: string): Promise<Server> =>
+        startServer({ dataDir, env: { ...gameEnvironment, PENNANT_SECRETKEY: key.repeat(32) } })
+      const first = await start('a')
+      const game = await makeGame(first.site, { teams: 1, challenges: 1 })
+      const late = cookieOf(await register(first.site, 'late'))
+      const { id } = await callOk<{ id: number }>('POST', `${first.site}/api/team`, late, { name: 'Late' })
+      await stopServer(first)
+
+      const second = await start('b')
+      const profile = await fetch(`${second.site}/api/account/profile`, { headers: { cookie: game.admin } })
+      expect(profile.status).toBe(401)
+      const cookie = cookieOf(await logIn(second.site, 'late'))
+      const joined = await fetch(`${second.site}/api/game/${game.id}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ teamId: id }),
+      })
+      expect(joined.ok).toBe(false)
+      await stopServer(second)
+    })
+  },
+)
+
+describe.skipIf(noSeveral)(withSkipReason('the page about several servers', noSeveral), () => {
+  it('makes one site of two', async () => {
+    const [postgres, redis] = [await startDatabase(), await startRedis()]
+    onTestFinished(() => redis.stop())
+    const folder = temporaryFolder()
+    const files = path.join(folder, 'files')
+    mkdirSync(files)
+    const given = await settingsOf('operator/several.md')
+    const settings = {
+      ...given,
+      DATABASE_URL: postgres.url(),
+      REDIS_URL: redis.url,
+      PENNANT_SECRET_KEY_FILE: path.join(folder, 'key'),
+      PENNANT_CONNECTION_STRINGS__STORAGE: given['PENNANT_CONNECTION_STRINGS__STORAGE']?.replace(
+        '/srv/pennant/files',
+        files,
+      ),
+      PENNANT_PUBLIC_URL: undefined,
+      ...gameEnvironment,
+    }
+    expect(Object.keys(given)).toHaveLength(6)
+    await sh('openssl rand -base64 32 > key', folder)
+    const [command = ''] = await commandsOf('operator/several.md')
+    const start = async (name: string): Promise<Server> => {
+      const dataDir = path.join(folder, name)
+      const words = command
+        .replace('/var/lib/pennant', `'${dataDir}'`)
+        .replace(/pennant\n?$/, `'${process.execPath}' '${main}'`)
+      const server = await launchServer({
+        dataDir,
+        env: { ...settings, PENNANT_DATADIR: undefined },
+        command: ['sh', '-c', `export ${words.replace("' '", "'; exec '")}`],
+      })
+      await server.program.says(/Pennant is ready at/, 60_000)
+      return server
+    }
+    const servers = [await start('one'), await start('two')]
+    const cookie = cookieOf(
+      await logIn(servers[0]?.site ?? '', 'Admin', gameEnvironment.PENNANT_ADMINPASSWORD),
+    )
+    for (const { site } of servers) {
+      const processes = async (): Promise<number> =>
+        (await callOk<SystemStatus>('GET', `${site}/api/admin/status`, cookie)).processes.length
+      await expect.poll(processes).toBe(2)
+    }
+    await Promise.all(servers.map(stopServer))
+  })
+})
+
+describe.skipIf(notLinux)(withSkipReason('the page about logs', notLinux), () => {
+  it('asks the health port', async () => {
+    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
+    const [commands = ''] = await commandsOf('operator/logs.md')
+    const { stdout } = await sh(
+      commands.replaceAll('http://127.0.0.1:3000', server.health),
+      temporaryFolder(),
+    )
+    expect(stdout).toContain('pennant_')
+    await stopServer(server)
+  })
+})
