@@ -166,8 +166,12 @@ describe.skipIf(missing)(withSkipReason('the files for Kubernetes', missing), ()
         expect(command).toBeUndefined()
         const words = args.filter((word) => !word.startsWith('--'))
         const flags = args.filter((word) => word.startsWith('--')).map((word) => word.slice(2))
+        // Nobody is there to ask.
         if (args.length > 0)
-          expect(Object.keys(verbs[words.join(' ')]?.flags ?? {})).toEqual(expect.arrayContaining(flags))
+          expect([...Object.keys(verbs[words.join(' ')]?.flags ?? {}), 'yes']).toEqual(
+            expect.arrayContaining(flags),
+          )
+        if (args.length > 0) expect(flags).toContain('yes')
         expect(volumeMounts?.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp'])
       }
       expect(pod.securityContext).toMatchObject({ runAsUser: 10_001, runAsNonRoot: true })
@@ -182,6 +186,19 @@ describe.skipIf(missing)(withSkipReason('the files for Kubernetes', missing), ()
         ['health', config.healthPort],
       ])
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(config.drainSeconds + 15)
+    })
+
+    it('changes the database before a new process starts, or stops the old ones first', () => {
+      const { pod } = server()
+      const [deployment] = of<{ spec: { strategy: { type?: string; rollingUpdate?: object } } }>('Deployment')
+      const first = pod.initContainers?.map(({ args }) => args)
+      if (folder === 'overlays/small') {
+        expect(deployment?.spec.strategy).toEqual({ type: 'Recreate' })
+        expect(first).toBeUndefined()
+      } else {
+        expect(deployment?.spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
+        expect(first).toEqual([['migrate', 'apply', '--expand', '--yes']])
+      }
     })
 
     it('confines every container, and limits no processor', () => {
