@@ -6,6 +6,19 @@ import { nativeNames } from './native-parts.mjs'
 /** Parts of packages that do without them. */
 const absent = ['bufferutil', 'cpu-features', 'pg-native', 'utf-8-validate']
 
+/**
+ * Native code that npm may have built for a bundled package, which does without it: whether a compiler was there must not
+ * make another release.
+ *
+ * @type {import('vite').Plugin}
+ */
+const withoutBuilt = {
+  name: 'without-built',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source.endsWith('.node') ? { id: source.slice(source.lastIndexOf('/') + 1), external: true } : null,
+}
+
 const conditions = ['source', 'node', 'module', 'production']
 
 /**
@@ -19,6 +32,7 @@ export const bundleServer = (root, outDir) =>
   build({
     root,
     configFile: false,
+    plugins: [withoutBuilt],
     logLevel: 'warn',
     mode: 'production',
     // What packages in the CommonJS format expect of each module.
