@@ -11,6 +11,7 @@ import { ReleaseFault } from './fault.mjs'
 import { fetchParts } from './fetch-parts.mjs'
 import { nativeParts } from './native-parts.mjs'
 import { readOptions } from './options.mjs'
+import { pinImages } from './pins.mjs'
 import { sbomOf } from './sbom.mjs'
 import { readSource } from './source.mjs'
 import { targets } from './targets.mjs'
@@ -32,7 +33,7 @@ export async function release(args) {
 }
 
 /** @param {import('./options.mjs').Options} options */
-async function make({ contact, targets: names, signingKey, out }) {
+async function make({ contact, targets: names, pins, signingKey, out }) {
   const source = readSource(root)
   await prepare(root, { build: false, verbose: false, say })
   const work = mkdtempSync(path.join(tmpdir(), 'pennant-release-'))
@@ -45,7 +46,11 @@ async function make({ contact, targets: names, signingKey, out }) {
     })
     say('Building ...')
     const built = await buildAll(root, path.join(work, 'built'))
-    const common = commonEntries(source, built, { contact, sbom: sbomOf(source) })
+    const { entries: common, left } = pinImages(
+      commonEntries(source, built, { contact, sbom: sbomOf(source) }),
+      pins,
+    )
+    if (left.length > 0) say(`Named by a tag that can change: ${left.join(', ')}. Pin them with --pin.`)
     const archives = [
       ...natives.map(({ target, entries }) => ({
         file: `pennant-${source.version}-${target}.tar.gz`,

@@ -7,6 +7,7 @@ it('makes every target into the folder of builds unless told otherwise', () => {
   expect(readOptions(contact)).toEqual({
     contact: 'security@ctf.example',
     targets: ['linux-x64', 'linux-arm64', 'darwin-arm64', 'any'],
+    pins: new Map(),
     signingKey: null,
     out: 'dist/release',
   })
@@ -29,4 +30,5 @@ it('refuses what it does not know', () => {
   expect(() => readOptions([...contact, '--target', 'windows-x64'])).toThrow('There is no target windows-x64')
   expect(() => readOptions([...contact, '--quick'])).toThrow(/--quick[^]*Use: npm run release/)
   expect(() => readOptions([...contact, 'linux-x64'])).toThrow(/Use: npm run release/)
+  expect(() => readOptions([...contact, '--pin', 'nginx:1.28'])).toThrow(/is no pin/)
 })
