@@ -17,7 +17,7 @@ export function usage(): string {
   ]
   const width = Math.max(...lines.map(([flag]) => flag.length))
   return [
-    'Usage: npm start -- [--flag=value …]',
+    'Usage: pennant [--flag=value …]',
     '       pennant COMMAND [--flag …]; `pennant help` lists the commands',
     '',
     ...lines.flatMap(([flag, text]) => wrapped(`  ${flag.padEnd(width)}  `, text)),
