@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readOptions } from './options.mjs'
-import { timeFor, whyTooLate } from './run.mjs'
+import { slicedBy, timeFor, whyTooLate } from './run.mjs'
 import { inTurn, type Suite, suites } from './table.mjs'
 
 const names = (...args: string[]): string[] | string => {
@@ -9,7 +9,16 @@ const names = (...args: string[]): string[] | string => {
 }
 const plain = ['check', 'unit', 'server', 'cluster', 'docker', 'ops', 'e2e']
 const breadth = [
-  ...['server-postgres', 'unit-more', 'server-more', 'docker-more', 'ops-more', 'e2e-more'],
+  ...[
+    'server-postgres',
+    'server-node24-slice',
+    'ops-node24-slice',
+    'unit-more',
+    'server-more',
+    'docker-more',
+    'ops-more',
+    'e2e-more',
+  ],
   ...['ops', 'cluster', 'e2e', 'server', 'unit'].map((name) => `${name}-all`),
 ]
 
@@ -101,6 +110,20 @@ describe('the breadth', () => {
     expect(time('ops-all', Infinity)).toMatchObject({ withinMs: 45 * 60_000, mayBeUnfinished: false })
     expect(time('ops', 90_000)).toMatchObject({ withinMs: 90_000, mayBeUnfinished: false })
     expect(time('ops', -1)).toMatchObject({ withinMs: 1_000, mayBeUnfinished: false })
+  })
+
+  it('has slices that reach every file, each with another hash', () => {
+    const pieces = ['a', 'b', 'c', 'd', 'e'].map((file) => ({ suite: 'server', file }))
+    const slices = ['0', '1', '2'].map((digit) =>
+      slicedBy(pieces, 3, digit.padStart(8, '0')).map(({ file }) => file),
+    )
+    expect(slices).toEqual([['a', 'd'], ['b', 'e'], ['c']])
+    expect(slicedBy(pieces, 3, '')).toEqual(slicedBy(pieces, 3, '00000000'))
+    expect(suite('server-node24-slice')).toMatchObject({
+      slices: 8,
+      isBreadth: true,
+      node: suite('server-node24').node,
+    })
   })
 
   it('takes its files in an order of the commit when its time may be too short', () => {

@@ -80,7 +80,8 @@ async function runAll(options, stop) {
       say(`\n=== ${suite.name}: ${why ? `left out: ${why}` : suite.about}`)
       const result = why ? omission(why) : await runOne(suite, options, { stop, time, files })
       const seconds = (Date.now() - began) / 1_000
-      if (options.keepTimes && !why && result.failed === 0) keepTimes(root, measured(suite, seconds))
+      if (options.keepTimes && !why && !suite.slices && result.failed === 0)
+        keepTimes(root, measured(suite, seconds))
       return { name: suite.name, result, seconds }
     }
     const rows = await runBeside(work, runWork, stop)
@@ -135,8 +136,13 @@ function runOne(suite, { repeat }, { stop, time: { seed, ...time }, files }) {
 function share({ chosen, shard, patterns }, times) {
   const breadth = chosen.filter(({ isBreadth }) => isBreadth)
   const ordered = [...chosen.filter((suite) => !suite.isBreadth), ...inTurn(breadth, headCommit())]
-  if (!shard && patterns.length === 0) return ordered.map((suite) => ({ suite, files: undefined }))
-  const pieces = patterns.length === 0 ? piecesOf(ordered, root) : filesLike(ordered, root, patterns)
+  if (!shard && patterns.length === 0)
+    return ordered.map((suite) => ({
+      suite,
+      files: suite.slices ? sliceOf(suite).map(({ file }) => file) : undefined,
+    }))
+  const all = () => ordered.flatMap((suite) => (suite.slices ? sliceOf(suite) : piecesOf([suite], root)))
+  const pieces = patterns.length === 0 ? all() : filesLike(ordered, root, patterns)
   const mine = shard ? pieceOf(pieces, times, shard) : pieces
   return ordered.flatMap((suite) => {
     const files = mine.filter((piece) => piece.suite === suite.name).map(({ file }) => file)
@@ -144,6 +150,19 @@ function share({ chosen, shard, patterns }, times) {
     return [{ suite, files: files[0] === suite.name ? undefined : files }]
   })
 }
+
+/** @param {Suite} suite */
+const sliceOf = (suite) => slicedBy(piecesOf([suite], root), suite.slices ?? 1, headCommit())
+
+/**
+ * The hash of the commit picks one of the slices.
+ *
+ * @param {import('./times.mjs').Piece[]} pieces
+ * @param {number} slices
+ * @param {string} commit
+ */
+export const slicedBy = (pieces, slices, commit) =>
+  pieces.filter((_, at) => at % slices === numberOf(commit) % slices)
 
 /** @returns {string} empty where git is not */
 function headCommit() {

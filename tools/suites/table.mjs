@@ -18,6 +18,7 @@ import { shippedNode } from '../shipped-node/install.mjs'
  * @property {boolean} [isBreadth]  repeats with more what a suite of `npm test` has tried; in `npm run test:all`
  * @property {boolean} [isLong]  only in `npm run test:long`
  * @property {string} [related]  runs only the files that rest on this one
+ * @property {number} [slices]  runs one of so many parts of its files; the commit decides which
  */
 
 /** @type {Suite[]} In this order: what fails fastest first. */
@@ -107,6 +108,20 @@ function onShippedNode(name) {
     }))
 }
 
+/**
+ * @param {string} name
+ * @param {number} slices
+ * @returns {Suite[]}
+ */
+const sliceOnShippedNode = (name, slices) =>
+  onShippedNode(name).map(({ isLong: _, ...suite }) => ({
+    ...suite,
+    name: `${suite.name}-slice`,
+    about: `a part of ${name}, another one with each commit, on the Node.js of the image`,
+    isBreadth: true,
+    slices,
+  }))
+
 const breadthFile = 'tests/kit/breadth.ts'
 const variants = ['ops', 'cluster', 'e2e', 'server', 'unit']
 
@@ -151,6 +166,8 @@ const breadthSuites = [
     built: true,
     isBreadth: true,
   },
+  ...sliceOnShippedNode('server', 8),
+  ...sliceOnShippedNode('ops', 4),
   ...moreOf('unit', 'a suite of tests that crashes, hangs, or has nothing to show'),
   ...moreOf('server', 'what the cluster suite has shown, on the embedded database and without Redis'),
   ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
