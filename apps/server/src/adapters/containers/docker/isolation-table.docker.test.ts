@@ -19,6 +19,15 @@ import {
 } from '../../../../../../tests/kit/docker-server.ts'
 import { proxyRules } from '../../../../../../tests/kit/docker-proxy-needs.ts'
 import { openInternet } from '../../../../../../tests/kit/docker-internet.ts'
+import {
+  addressOf,
+  hostAddresses,
+  named,
+  type ProbeTarget,
+  reached,
+  reachedFromHost,
+  switchIpv6On,
+} from '../../../../../../tests/kit/isolation-probe.ts'
 import type { StartedContainer } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { type Enforcement, isolationTable, type IsolationTarget } from './isolation-table.ts'
@@ -27,7 +36,7 @@ const shell = 'pennant-test/shell:1'
 const modes = ['Open', 'Isolated', 'Custom'] as const
 const listening = { site: 8080, health: 3000, other: 5432 }
 
-type Target = { what: IsolationTarget; host: string; port: number }
+type Target = ProbeTarget & { what: IsolationTarget }
 
 const daemons = [
   { daemon: 'a daemon as it comes', proxies: true },
@@ -80,51 +89,6 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
       published = true,
     ): Promise<StartedContainer> => startedOf(await server.start(orderOf(shell, { network, published })))
 
-    const addressOf = async ({ runtimeId }: StartedContainer): Promise<string> => {
-      const { NetworkSettings }: { NetworkSettings: { Networks: Record<string, { IPAddress: string }> } } =
-        JSON.parse(await askDocker('GET', `/containers/${runtimeId}/json`, docker.uri))
-      return Object.values(NetworkSettings.Networks)[0]?.IPAddress ?? ''
-    }
-
-    // An attacker inside may switch IPv6 on, and what is closed must not depend on that.
-    const switchIpv6On = async ({ runtimeId }: StartedContainer): Promise<void> => {
-      const { State }: { State: { Pid: number } } = JSON.parse(
-        await askDocker('GET', `/containers/${runtimeId}/json`, docker.uri),
-      )
-      const switchOn =
-        'cd /proc/sys/net/ipv6/conf; for each in */accept_dad */disable_ipv6; do echo 0 >$each; done'
-      await docker.run('nsenter', '--target', String(State.Pid), '--net', '/bin/sh', '-c', switchOn)
-    }
-
-    const reached = async (
-      run: (script: string) => Promise<string>,
-      targets: readonly Target[],
-    ): Promise<string[]> => {
-      const tries = targets.map(
-        ({ host, port }) =>
-          `(printf 'echo here\\nexit\\n' | nc -w 6 ${host} ${port} 2>/dev/null | grep -q here && echo "${host} ${port}") &`,
-      )
-      const said = await run(`${tries.join('\nsleep 0.05\n')}\nwait`)
-      return said
-        .split('\n')
-        .filter((line) => line !== '')
-        .toSorted()
-    }
-
-    const named = (targets: readonly Target[]): string[] =>
-      targets.map(({ host, port }) => `${host} ${port}`).toSorted()
-
-    const bridgeAddresses = async (): Promise<string[]> => {
-      const said = await docker.run('ip', '-o', 'address', 'show')
-      return [...said.matchAll(/^\d+: (\S+)\s+(inet6?) ([^/]+)/gm)]
-        .filter(
-          ([, name = '', , address]) => name !== 'lo' && !name.startsWith('veth') && address !== undefined,
-        )
-        .map(([, , kind, address = '']) =>
-          kind === 'inet6' && address.startsWith('fe80') ? `${address}%eth0` : address,
-        )
-    }
-
     const publishes = (host: string): boolean => proxies || !host.includes(':')
 
     const attack = async (enforcement: Enforcement, { server, needs }: Setup): Promise<void> => {
@@ -135,18 +99,18 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
       for (const mode of offered) victims.set(mode, await start(server, mode))
       for (const mode of offered) {
         const attacker = await start(server, mode)
-        await switchIpv6On(attacker)
-        const inside = await addressOf(attacker)
+        await switchIpv6On(docker, attacker.runtimeId)
+        const inside = await addressOf(docker, attacker.runtimeId)
         const run = (script: string): Promise<string> => control.exchange(inside, 7000, `${script}\nexit\n`)
-        const hostAddresses = await bridgeAddresses()
+        const addresses = await hostAddresses(docker)
         const targets: Target[] = []
         for (const [other, victim] of victims) {
           const what = other === mode ? 'neighbors' : 'otherNetworks'
-          targets.push({ what, host: await addressOf(victim), port: 7000 })
-          for (const host of hostAddresses.filter(publishes))
+          targets.push({ what, host: await addressOf(docker, victim.runtimeId), port: 7000 })
+          for (const host of addresses.filter(publishes))
             targets.push({ what: 'published', host, port: victim.publicPort ?? 0 })
         }
-        for (const host of hostAddresses)
+        for (const host of addresses)
           for (const port of Object.values(listening)) targets.push({ what: 'host', host, port })
         targets.push({ what: 'metadata', host: internet.metadata, port: 80 })
         for (const host of [internet.address]) targets.push({ what: 'internet', host, port: 80 })
@@ -165,15 +129,8 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
         if (mode === 'Open')
           expect(found.some((name) => name.includes('%eth0'))).toBe(enforcement === 'noRules')
 
-        const fromHost = async (script: string): Promise<string> =>
-          docker.run(
-            '/bin/busybox',
-            'sh',
-            '-c',
-            script.replaceAll('| nc', '| busybox nc').replaceAll('%eth0', ''),
-          )
-        const alive = await reached(
-          fromHost,
+        const alive = await reachedFromHost(
+          docker,
           targets.filter(({ host }) => !host.includes('%')),
         )
         expect(alive).toEqual(named(targets.filter(({ host }) => !host.includes('%'))))
@@ -225,7 +182,7 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
       const server = await program.inContainer(needsOf())
       const started = await start(server, 'Open', false)
       expect(await server.exchange(started.ip, started.port, 'echo here\nexit\n')).toBe('here\n')
-      expect(started.ip).not.toBe(await addressOf(started))
+      expect(started.ip).not.toBe(await addressOf(docker, started.runtimeId))
       const alone = await program.inContainer(needsOf(), { NetworkMode: 'none' })
       expect(await alone.start(orderOf(shell))).toMatchObject({ refused: 'network' })
       expect(await alone.limits()).toMatchObject({
