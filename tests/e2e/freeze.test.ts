@@ -159,64 +159,70 @@ describe('a frozen scoreboard', () => {
     },
   )
 
-  it.each(Object.entries(inspectedWidths))('that is hidden shows the own team alone on a %s', async (size, width) => {
-    const { open, gulls, terns, berth } = await played({ freezesIn: 0, hidesBoard: true })
-    await open.submit(terns.player, berth, 'flag{a}')
-    const path = `/games/${open.game.id}/scoreboard`
-    const player = await visitAs(terns.player, path, width)
-    await band(player.page).getByText('Hidden since').waitFor()
-    const own = player.page.getByRole('region', { name: 'Terns' })
-    await own.getByText(later).waitFor()
-    await own.getByText('Berth').waitFor()
-    await expectNoFaults(player, `hidden-board-${size}`)
-    expect(await player.page.getByText('Gulls').count()).toBe(0)
+  it.each(Object.entries(inspectedWidths))(
+    'that is hidden shows the own team alone on a %s',
+    async (size, width) => {
+      const { open, gulls, terns, berth } = await played({ freezesIn: 0, hidesBoard: true })
+      await open.submit(terns.player, berth, 'flag{a}')
+      const path = `/games/${open.game.id}/scoreboard`
+      const player = await visitAs(terns.player, path, width)
+      await band(player.page).getByText('Hidden since').waitFor()
+      const own = player.page.getByRole('region', { name: 'Terns' })
+      await own.getByText(later).waitFor()
+      await own.getByText('Berth').waitFor()
+      await expectNoFaults(player, `hidden-board-${size}`)
+      expect(await player.page.getByText('Gulls').count()).toBe(0)
 
-    const guest = await visitAs(null, path, width)
-    await guest.page.getByText('Scoreboard hidden').waitFor()
-    await expectNoFaults(guest, `hidden-board-guest-${size}`)
-    expect(await guest.page.getByText(/Gulls|Terns/).count()).toBe(0)
+      const guest = await visitAs(null, path, width)
+      await guest.page.getByText('Scoreboard hidden').waitFor()
+      await expectNoFaults(guest, `hidden-board-guest-${size}`)
+      expect(await guest.page.getByText(/Gulls|Terns/).count()).toBe(0)
 
-    const watcher = await visitAs(monitor, path, width)
-    await watcher.page.getByRole('switch', { name: live }).click()
-    await rowOf(watcher.page, 'Gulls').waitFor()
-    await watcher.page.getByRole('button', { name: 'Present' }).click()
-    const screen = watcher.page.getByRole('dialog', { name: 'Presentation: Harbour Cup' })
-    await screen.getByText(live).waitFor()
-    expect(await accessibilityFaults(watcher.page)).toEqual([])
-    await watcher.page.keyboard.press('Escape')
-    // A page that is opened again, perhaps on a projector, gives nothing away.
-    await watcher.page.reload()
-    await watcher.page.getByText('Scoreboard hidden').waitFor()
-    expect(await watcher.page.getByText(gulls.team.name).count()).toBe(0)
-    for (const visit of [player, guest, watcher]) {
-      expect(visit.faults()).toEqual([])
-      await visit.close()
-    }
-  })
+      const watcher = await visitAs(monitor, path, width)
+      await watcher.page.getByRole('switch', { name: live }).click()
+      await rowOf(watcher.page, 'Gulls').waitFor()
+      await watcher.page.getByRole('button', { name: 'Present' }).click()
+      const screen = watcher.page.getByRole('dialog', { name: 'Presentation: Harbour Cup' })
+      await screen.getByText(live).waitFor()
+      expect(await accessibilityFaults(watcher.page)).toEqual([])
+      await watcher.page.keyboard.press('Escape')
+      // A page that is opened again, perhaps on a projector, gives nothing away.
+      await watcher.page.reload()
+      await watcher.page.getByText('Scoreboard hidden').waitFor()
+      expect(await watcher.page.getByText(gulls.team.name).count()).toBe(0)
+      for (const visit of [player, guest, watcher]) {
+        expect(visit.faults()).toEqual([])
+        await visit.close()
+      }
+    },
+  )
 
   // The last, because the world's clock is ahead of the pages' afterward.
-  it.each(Object.entries(inspectedWidths))('is counted down to on a %s, and comes on its own', async (size, width) => {
-    const { open, gulls, terns, chandler } = await played({ freezesIn: 42 * minute })
-    const visit = await journeys.visit({ width })
-    const { page } = visit
-    await logIn(visit, terns.player)
-    const time = await keepWorldTime(page, world)
-    for (const place of ['challenges', 'scoreboard']) {
-      await page.goto(`/games/${open.game.id}/${place}`)
-      await band(page).getByText('Freezes in').waitFor()
-      expect(await band(page).getByRole('timer').textContent()).toMatch(/^00:4[12]:\d\d$/)
-      const { height = 0 } = (await band(page).boundingBox()) ?? {}
-      expect(height).toBe(36)
-      await expectNoFaults(visit, `freeze-countdown-${place}-${size}`)
-    }
-    await time.pass(43 * minute)
-    await band(page).getByText('Frozen since').waitFor()
-    await open.submit(gulls.player, chandler, 'flag{b}')
-    await page.reload()
-    await rowOf(page, 'Gulls').waitFor()
-    expect(await rowOf(page, 'Gulls').locator('[data-column="3"]').textContent()).toBe('1')
-    expect(visit.faults()).toEqual([])
-    await page.unrouteAll({ behavior: 'wait' })
-    await visit.close()
-  })
+  it.each(Object.entries(inspectedWidths))(
+    'is counted down to on a %s, and comes on its own',
+    async (size, width) => {
+      const { open, gulls, terns, chandler } = await played({ freezesIn: 42 * minute })
+      const visit = await journeys.visit({ width })
+      const { page } = visit
+      await logIn(visit, terns.player)
+      const time = await keepWorldTime(page, world)
+      for (const place of ['challenges', 'scoreboard']) {
+        await page.goto(`/games/${open.game.id}/${place}`)
+        await band(page).getByText('Freezes in').waitFor()
+        expect(await band(page).getByRole('timer').textContent()).toMatch(/^00:4[12]:\d\d$/)
+        const { height = 0 } = (await band(page).boundingBox()) ?? {}
+        expect(height).toBe(36)
+        await expectNoFaults(visit, `freeze-countdown-${place}-${size}`)
+      }
+      await time.pass(43 * minute)
+      await band(page).getByText('Frozen since').waitFor()
+      await open.submit(gulls.player, chandler, 'flag{b}')
+      await page.reload()
+      await rowOf(page, 'Gulls').waitFor()
+      expect(await rowOf(page, 'Gulls').locator('[data-column="3"]').textContent()).toBe('1')
+      expect(visit.faults()).toEqual([])
+      await page.unrouteAll({ behavior: 'wait' })
+      await visit.close()
+    },
+  )
 })

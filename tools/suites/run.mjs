@@ -108,7 +108,7 @@ async function runBeside(work, runWork, stop) {
       rows.set(one, await runWork(one))
   }
   const lanes = [runAllThat(false), runAllThat(true)]
-  await Promise.all(lanes).catch(async (fault) => {
+  await Promise.all(lanes).catch(async (/** @type {unknown} */ fault) => {
     stop.abort(fault)
     await Promise.allSettled(lanes)
     throw fault

@@ -91,7 +91,7 @@ describe.each([
     // The end may come before the handshake does, which then finds no connection.
     const missing = await client.start().then(
       () => ended,
-      ({ message }: Error) => message,
+      (fault: unknown) => (fault instanceof Error ? fault.message : fault),
     )
     expect([undefined, expect.stringContaining('404')]).toContainEqual(missing)
     expect(client.state).toBe(HubConnectionState.Disconnected)
