@@ -14,11 +14,11 @@ export const BloodMark = ({ rank, size = 18 }: Props) => (
     focusable="false"
   >
     <path d="M3.5 2v16" className={classes.staff} />
-    <path d={shapes[rank]} className={classes.cloth} />
+    <path d={bloodShapes[rank]} className={classes.cloth} />
   </svg>
 )
 
-const shapes = {
+export const bloodShapes = {
   0: 'M5 4h12l-3 4 3 4H5z',
   1: 'M5 3.5 18 8.5 5 13.500z',
   2: 'M5 3h13l-4.5 5.500L18 14H5z',

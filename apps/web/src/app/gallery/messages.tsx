@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SolveMark } from '../../ui/solve-mark.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import classes from './gallery.module.css'
 
@@ -30,6 +31,13 @@ export const Messages = () => {
         ))}
         {([0, 1, 2, 3] as const).map((rank) => (
           <BloodMark key={rank} rank={rank} size={24} />
+        ))}
+      </div>
+      <div className={classes.row}>
+        {(['dip', 'top'] as const).map((at) => (
+          <div key={at} style={{ width: 44, height: 132 }}>
+            <SolveMark rank={1} at={at} />
+          </div>
         ))}
       </div>
       <div className={classes.row}>
