@@ -79,7 +79,11 @@ const GameLayout = ({ game, children }: Props) => {
   const onNotice = (notice: GameNotice): void => {
     const text = noticeText(notice)
     // Other notices are read out where they appear.
-    if (notice.type.endsWith('Blood')) return setHeard(text)
+    if (notice.type.endsWith('Blood')) {
+      // The own team hears of it on its own.
+      if (notice.values[0] !== game.teamName) setHeard(text)
+      return
+    }
     showSystemNotification({
       id: `pennant-${game.id}-${notice.id}`,
       title: game.title,

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { gameQuery } from '../../api/queries/game.ts'
+import { useProfile } from '../../api/queries/session.ts'
 import { markStale } from '../../api/refresh.ts'
-import { detailsQuery } from '../../features/challenge/queries.ts'
+import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
@@ -15,6 +16,7 @@ import type { LiveState } from '../../live/connection.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import { createBoardHints, spreadMs } from '../../live/board-hints.ts'
+import { createGameStore, type GameStore } from '../../live/game-store.ts'
 
 /** A server that starts again gets all its clients back within seconds; their requests spread over this time. */
 const returnSpreadMs = 4_000
@@ -25,6 +27,7 @@ export type GameLive = {
   /** Whether board and instance changes are pushed; compatible servers push only notices. */
   pushed: boolean
   news: ReadonlyMap<number, InstanceProgress>
+  store: GameStore
 }
 
 type Options = {
@@ -40,6 +43,8 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
   const toasts = useToasts()
   const noticeText = useNoticeText()
   const [news, setNews] = useState<ReadonlyMap<number, InstanceProgress>>(new Map())
+  const [store] = useState(createGameStore)
+  const profile = useProfile()
   const returning = useRef(false)
   const { error, errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
   const refused = status === 'Accepted' && error instanceof ApiProblem && !error.is('game.notStarted')
@@ -49,6 +54,11 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
     if (refused) markStale(queries, gameQuery(api, game).queryKey, true)
   }, [api, queries, game, refused, errorUpdatedAt])
 
+  // Without the details there is no title, and the list will tell.
+  const tell = (change: TeamChange): void =>
+    void import('./solve-toast.tsx')
+      .then(({ showSolve }) => showSolve({ api, queries, toasts, t }, change))
+      .catch(() => undefined)
   const refresh = (parts: readonly string[]): void => {
     for (const part of parts) markStale(queries, ['game', game, part])
   }
@@ -62,6 +72,11 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
       const query = queries.getQueryCache().find({ queryKey: ['game', game, part], type })
       return query !== undefined && (known() ?? 0) < version ? [part] : []
     })
+  // Those of teammates count where attempts are limited.
+  const refreshAttempts = (challenge: number): void => {
+    const { queryKey } = challengeQuery(api, { game, challenge }, false)
+    if ((queries.getQueryData(queryKey)?.limit ?? 0) > 0) markStale(queries, queryKey)
+  }
   const [hints] = useState(() =>
     createBoardHints({ behind: (version) => olderThan(version, 'active'), ask: refresh }),
   )
@@ -101,10 +116,22 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
         refresh(olderThan(version, 'inactive'))
         hints.hear(version)
       },
-      ReceivedTeamChange({ gameId, challengeId }: TeamChange) {
-        if (gameId !== game) return
-        refresh(['details'])
-        if (challengeId !== undefined) markStale(queries, ['game', game, 'challenge', challengeId])
+      ReceivedTeamChange(change: TeamChange) {
+        const { gameId, challengeId, what, userId } = change
+        if (gameId !== game || what === 'Joined') return
+        const isOwn = userId !== undefined && userId === profile?.userId
+        if (what === 'Tried') {
+          if (challengeId !== undefined && !isOwn) refreshAttempts(challengeId)
+          return
+        }
+        store.hear(change)
+        // The page that sent the flag asks after the verdict.
+        if (isOwn && challengeId !== undefined && store.isSent(challengeId)) return
+        // A change of the board has a message of its own.
+        if (what !== 'Solved' || change.rank === undefined) refresh(['details'])
+        if (challengeId === undefined) return
+        markStale(queries, ['game', game, 'challenge', challengeId])
+        if (what === 'Solved' && !isOwn && !store.isWatched(challengeId)) tell(change)
       },
       ReceivedInstanceState(heard: InstanceProgress) {
         if (heard.gameId !== game) return
@@ -124,7 +151,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
       returning.current = true
     },
   })
-  return { state, pushed: state === 'live' && api.extensions.supported, news }
+  return { state, pushed: state === 'live' && api.extensions.supported, news, store }
 }
 
 const within = (ms: number, act: () => void): void => {

@@ -39,7 +39,7 @@ const Play = () => {
   const {
     game,
     filter,
-    live: { state, pushed, news },
+    live: { state, pushed, news, store },
   } = useGame()
   const phone = useIsPhone()
   const { tunnel, dialog } = useGameTunnel(game.title)
@@ -49,6 +49,7 @@ const Play = () => {
         game={game}
         pushed={pushed}
         news={news}
+        store={store}
         tunnel={tunnel}
         chip={<LiveChip state={state} label={t(`live.${state}`)} />}
         aside={phone ? null : <NoticePanel game={game.id} live={state} filter={filter} />}

@@ -1,18 +1,18 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { InstanceProgress } from '@pennant/contract/hub'
-import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import type { GameStore } from '../../../live/game-store.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useChallengeActions } from '../actions.ts'
+import { type ChallengeActions, useChallengeActions } from '../actions.ts'
 import { challengeQuery } from '../queries.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
@@ -23,8 +23,7 @@ import { Bloods } from './bloods.tsx'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
 import { Deadline } from './deadline.tsx'
-import { FlagBox } from './flag-box.tsx'
-import { SolveSummary } from './solve-summary.tsx'
+import { PanelFoot } from './panel-foot.tsx'
 
 const loadSolvers = async () => ({ default: (await import('./solvers.tsx')).Solvers })
 const Solvers = lazy(loadSolvers)
@@ -37,8 +36,11 @@ type Props = {
   team: number
   /** That of the own team, if the game has several. */
   division: { id: number; name: string } | null
+  challenges: readonly ListedChallenge[]
   /** 0: none. */
   rank: number
+  isFrozen: boolean
+  store: GameStore
   news: InstanceProgress | null
   tunnel: Tunnel | null
   pushed: boolean
@@ -57,6 +59,7 @@ export const ChallengePanel = (props: Props) => {
   const [solversShown, showSolvers] = useState(false)
   const toggleSolvers = (): void => showSolvers(!solversShown)
   const query = useQuery(challengeQuery(api, challengeRef, !props.pushed))
+  const actions = useChallengeActions(challengeRef)
 
   return (
     <SideSheet
@@ -88,10 +91,17 @@ export const ChallengePanel = (props: Props) => {
           )}
         </>
       }
+      foot={<PanelFoot {...props} challenge={query.data ?? null} actions={actions} />}
     >
       <Loaded query={query} failed={t('challenge.failed')}>
         {(challenge) => (
-          <Detail {...props} challenge={challenge} challengeRef={challengeRef} solversShown={solversShown} />
+          <Detail
+            {...props}
+            challenge={challenge}
+            challengeRef={challengeRef}
+            actions={actions}
+            solversShown={solversShown}
+          />
         )}
       </Loaded>
     </SideSheet>
@@ -124,28 +134,20 @@ const SolveCount = ({ solved, isOpen, onToggle }: SolveCountProps) => {
 type DetailProps = Props & {
   challenge: ChallengeDetail
   challengeRef: { game: number; challenge: number }
+  actions: ChallengeActions
   solversShown: boolean
 }
 
 const Detail = (props: DetailProps) => {
-  const { challenge, challengeRef, game, listed, rank, news, tunnel, team, division, solversShown } = props
+  const { challenge, challengeRef, actions, game, listed, news, tunnel, team, division, solversShown } = props
   const { t } = useTranslation('play')
-  const { time } = useApi()
   const config = useClientConfig()
-  const actions = useChallengeActions(challengeRef)
   const { deadline } = challenge
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
   const hasContainer = challenge.type === 'StaticContainer' || challenge.type === 'DynamicContainer'
 
   return (
     <>
-      {listed.ours && (
-        <div className={classes.solved}>
-          <Icon name="check" />
-          {t('challenge.solvedByUs')}
-          {listed.solve !== null && <SolveSummary solve={listed.solve} rank={rank} later={listed.later} />}
-        </div>
-      )}
       <ChallengeText
         challenge={challenge}
         openedHints={openedHints(challengeRef.game, challengeRef.challenge)}
@@ -163,17 +165,6 @@ const Detail = (props: DetailProps) => {
         </Suspense>
       )}
       {deadline !== null && <Deadline at={deadline} />}
-      <FlagBox
-        challenge={challenge}
-        solved={listed.ours}
-        gain={
-          listed.solve === null ? null : (
-            <SolveSummary solve={listed.solve} rank={rank} later={listed.later} />
-          )
-        }
-        practising={hasEnded(game, time.now())}
-        actions={actions}
-      />
       <Attempts challengeRef={challengeRef} />
       {solversShown ? (
         <Suspense fallback={<Skeleton label={t('common.loading')} lines={6} />}>

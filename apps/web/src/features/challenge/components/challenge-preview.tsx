@@ -31,6 +31,7 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
   const { time } = useApi()
   const config = useClientConfig()
   const [attempts, setAttempts] = useState(0)
+  const [typed, setTyped] = useState('')
   const [closeTime, setCloseTime] = useState<number | null>(null)
   const lasts = (config?.defaultLifetime ?? 0) * minuteMs
 
@@ -75,6 +76,16 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
       }
       close={t('common.close')}
       onClose={onClose}
+      foot={
+        <FlagBox
+          challenge={shown}
+          flag={typed}
+          onFlag={setTyped}
+          solved={false}
+          practising={false}
+          actions={actions}
+        />
+      }
     >
       <ChallengeText challenge={shown} openedHints={null} />
       {hasContainer && config !== undefined && (
@@ -88,7 +99,6 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
         />
       )}
       {challenge.deadline !== null && <Deadline at={challenge.deadline} />}
-      <FlagBox challenge={shown} solved={false} gain={null} practising={false} actions={actions} />
     </SideSheet>
   )
 }

@@ -1,95 +1,145 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { limits } from '@pennant/contract/limit'
-import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ChallengeActions, Verdict } from '../actions.ts'
 import { flagHint } from '../flag-hint.ts'
+import { useKeyboardRoom } from '../use-keyboard-room.ts'
+import { useSaid } from '../use-said.ts'
 import classes from './flag-box.module.css'
 
+// Neither is there before a flag is sent.
+const CopyText = lazy(async () => ({ default: (await import('../../../kit/copy-text.tsx')).CopyText }))
+const SolveMark = lazy(async () => ({ default: (await import('../../../ui/solve-mark.tsx')).SolveMark }))
+
 const shape = 'flag{…}'
+const slowMs = 1_000
 
 type Props = {
   challenge: ChallengeDetail
-  solved: boolean
-  gain: ReactNode
+  flag: string
+  onFlag: (flag: string) => void
   /** After the end, without deadlines. */
   practising: boolean
+  /** A teammate has solved it meanwhile. */
+  solved: boolean
   actions: Pick<ChallengeActions, 'submit'>
+  onFocus?: () => void
+  /** True while a flag is judged, and after a right one. */
+  onSent?: (sent: boolean) => void
+  /** Without it, the box says so itself. */
+  onRight?: (sentAt: number) => void
 }
 
-export const FlagBox = ({ challenge, solved, gain, practising, actions: { submit } }: Props) => {
+export const FlagBox = (props: Props) => {
+  const { challenge, flag, onFlag, practising, solved, actions, onFocus, onSent, onRight } = props
+  const { submit } = actions
   const { t } = useTranslation('play')
+  const { time } = useApi()
   const problemText = useProblemText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   // A second Enter may come before `isPending` is rendered.
   const underWay = useRef(false)
-  const [flag, setFlag] = useState('')
   const [verdict, setVerdict] = useState<(Verdict & { flag: string }) | null>(null)
   const late = useHasPassed(challenge.deadline === null ? null : challenge.deadline + 1) && !practising
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
-  // Points and rank come a moment later.
-  const right = verdict?.result === 'Accepted'
-  const locked = solved || right ? t('flag.solved') : late ? t('flag.late') : used ? t('flag.used') : null
-  const hint = flagHint(flag)
+  const isRight = verdict?.result === 'Accepted'
+  const isWrong = verdict?.result === 'WrongAnswer'
+  const closed = late ? t('flag.late') : used ? t('flag.used') : null
+  const isLocked = solved || isRight || closed !== null
+  const isSlow = useIsSlow(submit.isPending)
+  const said = useSaid(submit.isError ? problemText(submit.error) : isWrong ? t('flag.heardWrong') : '')
+  useKeyboardRoom(input)
 
   const send = (event: SyntheticEvent): void => {
     event.preventDefault()
-    if (underWay.current || locked !== null) return
+    if (underWay.current || isLocked) return
     if (flag.trim() === '') return input.current?.focus()
     setVerdict(null)
     underWay.current = true
+    const sentAt = time.now()
+    onSent?.(true)
     submit.mutate(flag, {
       onSettled() {
         underWay.current = false
       },
       onSuccess(result) {
         setVerdict({ ...result, flag })
-        if (result.result !== 'Accepted') return input.current?.select()
-        setFlag('')
+        if (result.result === 'Accepted') return onRight?.(sentAt)
+        onSent?.(false)
+        input.current?.select()
       },
-      onError: () => input.current?.focus(),
+      onError() {
+        onSent?.(false)
+        input.current?.focus()
+      },
     })
   }
   return (
     <form className={classes.box} onSubmit={send} aria-label={t('flag.form')}>
-      <label htmlFor={id} className={classes.label}>
-        {t('flag.label')}
-      </label>
       <div className={classes.line}>
-        <input
-          ref={input}
-          id={id}
-          data-flag-box=""
-          className={classes.input}
-          value={flag}
-          maxLength={limits.flag}
-          placeholder={shape}
-          readOnly={locked !== null}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-describedby={`${id}-below`}
-          onChange={({ currentTarget }) => setFlag(currentTarget.value)}
-        />
-        <Button kind="primary" submit pending={submit.isPending} disabled={locked !== null}>
-          {submit.isPending ? t('flag.checking') : t('flag.send')}
-        </Button>
+        <div className={classes.field}>
+          <input
+            ref={input}
+            id={id}
+            data-flag-box=""
+            className={classes.input}
+            aria-label={t('flag.label')}
+            value={flag}
+            maxLength={limits.flag}
+            placeholder={shape}
+            readOnly={isLocked}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-describedby={`${id}-below`}
+            aria-invalid={isWrong || undefined}
+            onFocus={onFocus}
+            onChange={({ currentTarget }) => {
+              onFlag(currentTarget.value)
+              setVerdict(null)
+            }}
+          />
+          {submit.isPending && (
+            <span className={classes.mark}>
+              <Suspense>
+                <SolveMark rank={0} at="dip" />
+              </Suspense>
+            </span>
+          )}
+        </div>
+        {solved && flag !== '' ? (
+          <Suspense>
+            <CopyText text={flag} label={t('flag.copy')} />
+          </Suspense>
+        ) : (
+          <Button kind="primary" submit pending={isSlow} disabled={isLocked}>
+            {isSlow ? t('flag.checking') : t('flag.send')}
+          </Button>
+        )}
       </div>
       <div id={`${id}-below`} className={classes.below}>
-        {locked !== null && <span>{locked}</span>}
-        {locked === null && flag === '' && <span className={classes.keys}>{t('flag.keys')}</span>}
-        {locked === null && hint === 'spaces' && (
-          <button type="button" className={classes.trim} onClick={() => setFlag(flag.trim())}>
-            {t('flag.trim')}
-          </button>
+        {solved ? (
+          flag !== '' && <span>{t('flag.kept')}</span>
+        ) : submit.isError ? (
+          <span className={classes.wrong}>{problemText(submit.error)}</span>
+        ) : verdict === null || isRight ? (
+          <Advice
+            flag={flag}
+            closed={isRight && onRight === undefined ? t('flag.accepted') : closed}
+            onFlag={onFlag}
+          />
+        ) : (
+          <Outcome verdict={verdict} />
         )}
-        {locked === null && hint === 'wrapper' && <span>{t('flag.wrapper')}</span>}
-        {!used && (
+        {!used && !solved && !isRight && (
           <span>
             {challenge.limit === 0
               ? t('flag.attempts', { count: challenge.attempts })
@@ -97,32 +147,57 @@ export const FlagBox = ({ challenge, solved, gain, practising, actions: { submit
           </span>
         )}
       </div>
-      <div aria-live="assertive">
-        {submit.isError && <Callout tone="danger" title={problemText(submit.error)} />}
-        {verdict !== null && <Outcome verdict={verdict} gain={gain} />}
-      </div>
+      <VisuallyHidden>
+        <span aria-live="assertive">{said}</span>
+        <span aria-live="polite">{isSlow ? t('flag.checking') : ''}</span>
+      </VisuallyHidden>
     </form>
   )
 }
 
-type OutcomeProps = { verdict: Verdict & { flag: string }; gain: ReactNode }
+type AdviceProps = { flag: string; closed: string | null; onFlag: (flag: string) => void }
 
-const Outcome = ({ verdict: { result, id, flag }, gain }: OutcomeProps) => {
+const Advice = ({ flag, closed, onFlag }: AdviceProps) => {
   const { t } = useTranslation('play')
-  switch (result) {
-    case 'Accepted':
+  if (closed !== null) return <span>{closed}</span>
+  if (flag === '') return <span className={classes.keys}>{t('flag.keys')}</span>
+  switch (flagHint(flag)) {
+    case 'spaces':
       return (
-        <Callout tone="good" title={t('flag.accepted')}>
-          {gain}
-        </Callout>
+        <button type="button" className={classes.trim} onClick={() => onFlag(flag.trim())}>
+          {t('flag.trim')}
+        </button>
       )
-    case 'WrongAnswer':
-      return (
-        <Callout tone="danger" title={t('flag.wrong')}>
-          <p>{t(flagHint(flag) === 'spaces' ? 'flag.wrongSpaces' : 'flag.wrongHint')}</p>
-        </Callout>
-      )
-    default:
-      return <Callout tone="caution" title={t('flag.unknown', { id: String(id) })} />
+    case 'wrapper':
+      return <span>{t('flag.wrapper')}</span>
+    case null:
+      return null
   }
+}
+
+const Outcome = ({ verdict: { result, id, flag } }: { verdict: Verdict & { flag: string } }) => {
+  const { t } = useTranslation('play')
+  if (result !== 'WrongAnswer')
+    return <span className={classes.unknown}>{t('flag.unknown', { id: String(id) })}</span>
+  return (
+    <span>
+      <strong className={classes.wrong}>
+        <Icon name="cross" size={14} /> {t('flag.wrong')}
+      </strong>{' '}
+      {t(flagHint(flag) === 'spaces' ? 'flag.wrongSpaces' : 'flag.wrongHint')}
+    </span>
+  )
+}
+
+const useIsSlow = (isPending: boolean): boolean => {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isPending) return undefined
+    const timer = setTimeout(() => setIsSlow(true), slowMs)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isPending])
+  return isPending && isSlow
 }

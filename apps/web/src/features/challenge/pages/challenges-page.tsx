@@ -8,6 +8,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useMinute } from '../../../kit/use-now.ts'
+import type { GameStore } from '../../../live/game-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -31,6 +32,7 @@ type Props = {
   game: DetailedGameInfo
   pushed: boolean
   news: ReadonlyMap<number, InstanceProgress>
+  store: GameStore
   tunnel: Tunnel | null
   aside: ReactNode
   /** Part of the aside, and needed without it, too. */
@@ -56,7 +58,8 @@ export const ChallengesPage = (props: Props) => {
 
 type ChallengesProps = Props & { detail: GameDetail; loading: boolean }
 
-const Challenges = ({ game, detail, loading, pushed, news, tunnel, aside, chip }: ChallengesProps) => {
+const Challenges = (props: ChallengesProps) => {
+  const { game, detail, loading, pushed, news, store, tunnel, aside, chip } = props
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const state = useView()
@@ -161,7 +164,10 @@ const Challenges = ({ game, detail, loading, pushed, news, tunnel, aside, chip }
           listed={open}
           team={detail.rank.id}
           division={divisionIn(game, detail)}
+          challenges={all}
           rank={detail.rank.rank}
+          isFrozen={detail.frozenAt !== undefined}
+          store={store}
           news={news.get(open.id) ?? null}
           tunnel={tunnel}
           pushed={pushed}
