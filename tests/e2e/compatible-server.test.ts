@@ -12,12 +12,14 @@ describe('with a compatible server that has none of our additions', () => {
   let journeys: Journeys
   let open: OpenGame
   let team: OpenTeam
+  let buoy: { id: number }
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
     open = await createOpenGame(world, { title: 'Regatta' })
-    team = await open.team({ name: 'Gulls' })
+    team = await open.team({ name: 'Gulls', size: 2 })
     await open.challenge({ title: 'Lighthouse', flags: ['flag{fresnel}'] })
+    buoy = await open.challenge({ title: 'Buoy', flags: ['flag{bell}'] })
     journeys = await startJourneys(world.origin)
   })
   afterAll(async () => {
@@ -30,6 +32,16 @@ describe('with a compatible server that has none of our additions', () => {
     const { page, context } = visit
     for (const path of additions)
       await context.route(path, (route) => route.fulfill({ status: 404, json: { title: '', status: 404 } }))
+    await context.routeWebSocket('**/hub/**', (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((records) => {
+        const known = String(records)
+          .split('\u001e')
+          .filter((one) => !/Received(TeamChange|ScoreboardVersion)/.test(one))
+        socket.send(known.join('\u001e'))
+      })
+    })
+    await page.clock.install()
     // The client asks once to find out what the server is.
     visit.expectAnswer(404, '/api/account/session')
     visit.expectAnswer(404, '/api/setup')
@@ -51,9 +63,20 @@ describe('with a compatible server that has none of our additions', () => {
     const panel = challengePanel(page, 'Lighthouse')
     await panel.getByLabel('Flag', { exact: true }).fill('flag{fresnel}')
     await page.keyboard.press('Enter')
-    await panel.getByText('Your team solved this').waitFor()
-    await panel.getByText('First to solve').waitFor()
-    expect(await panel.getByRole('button', { name: /solve/ }).count()).toBe(0)
+    await panel.getByRole('heading', { name: 'First blood' }).waitFor()
+    expect(await panel.getByRole('button', { name: /solves/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: /Buoy/ }).click()
+    const second = challengePanel(page, 'Buoy')
+    await second.getByLabel('Flag', { exact: true }).fill('flag{ding}')
+    const [, mate] = team.players
+    if (mate === undefined) throw new Error('nobody')
+    await open.submit(mate, buoy, 'flag{bell}')
+    // What the client asks for every tenth second tells what a message would have told.
+    await page.clock.runFor(10_100)
+    await second.getByRole('heading', { name: new RegExp(`^Solved by ${mate.userName}`) }).waitFor()
+    await second.getByText('Your text is still here').waitFor()
     expect(attempts).toEqual([])
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -99,7 +99,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
     await panel.getByText(t('flag.wrong')).waitFor()
     await box.fill('flag{fresnel}')
     await box.press('Enter')
-    await panel.getByText(t('flag.accepted')).waitFor()
+    await panel.getByRole('heading', { name: t('blood.first') }).waitFor()
     await panel.getByText(t('attempts.title_other', { count: 2 })).waitFor()
     await expectNoFaults(visit, 'solved')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja-JP')

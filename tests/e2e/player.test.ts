@@ -141,7 +141,7 @@ describe('the way of a player', () => {
 
     await box.fill('flag{fresnel}')
     await page.keyboard.press('Enter')
-    await panel.getByText('Your team solved this').waitFor()
+    await panel.getByRole('heading', { name: 'First blood' }).waitFor()
     expect(new URL(page.url()).searchParams.get('challenge')).toBe(String(challenge.id))
     await panel.getByText(' by your team').click()
     await panel.getByText('flag{mirror}').waitFor()

@@ -1,0 +1,268 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
+
+/** A game of its own for each test: what one solves, the next would find solved. */
+describe('a right flag', () => {
+  let world: World
+  let journeys: Journeys
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  type Played = {
+    open: OpenGame
+    own: OpenTeam
+    rival: OpenTeam
+    challenges: Record<'buoy' | 'fog' | 'bilge', { id: number }>
+  }
+
+  const played = async (): Promise<Played> => {
+    const open = await createOpenGame(world, { title: 'Regatta', blood_bonus: 52_459_530 })
+    const challenge = (title: string, original_score: number) =>
+      open.challenge({ ...{ title, original_score }, category: 'Web', min_score_rate: 1, flags: ['flag{x}'] })
+    const challenges = {
+      buoy: await challenge('Buoy', 100),
+      fog: await challenge('Fog Signal', 500),
+      bilge: await challenge('Bilge Pump', 700),
+    }
+    const rival = await open.team({ name: 'Tidal Locksmiths' })
+    const own = await open.team({ name: 'פריק!', size: 2 })
+    await open.submit(rival.player, challenges.buoy, 'flag{x}')
+    return { open, own, rival, challenges }
+  }
+
+  const visitAs = async (
+    { open }: Played,
+    { player }: Pick<OpenTeam, 'player'>,
+    path: string,
+    width?: number,
+  ) => {
+    const visit = await journeys.visit(width === undefined ? {} : { width })
+    await logIn(visit, player)
+    await visit.page.goto(`/games/${open.game.id}/${path}`)
+    // A phone shows no such state beside the challenges.
+    if (width !== widths.phone)
+      await visit.page.getByText('Live', { exact: true }).first().waitFor({ state: 'attached' })
+    return visit
+  }
+  const panelOf = (page: Page, name: string) =>
+    page.getByRole('dialog', { name }).or(page.getByRole('region', { name }))
+  const box = (page: Page) => page.getByRole('textbox', { name: 'Flag', exact: true })
+  const isFocused = (what: Locator): Promise<boolean> =>
+    what.evaluate((element) => element === document.activeElement)
+  const submit = async (page: Page, flag: string): Promise<void> => {
+    await box(page).fill(flag)
+    await box(page).press('Enter')
+  }
+  const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+  it('turns the foot into a card that is read once, moves nothing, and leads on', async () => {
+    const game = await played()
+    const visit = await visitAs(game, game.own, `challenges?challenge=${game.challenges.fog.id}`)
+    const { page } = visit
+    const panel = panelOf(page, 'Fog Signal')
+    await box(page).waitFor()
+    await page.evaluate(() => {
+      Object.assign(window, { shifts: [] as string[], counted: [] as string[] })
+      const { shifts, counted } = window as unknown as { shifts: string[]; counted: string[] }
+      new PerformanceObserver((list) => {
+        const entries = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]
+        const moved = entries.flatMap(({ sources }) => sources.map(({ node }) => node))
+        // Beside the challenges, the list of notices grows.
+        for (const node of moved)
+          if (node?.parentElement?.closest('aside') === null)
+            shifts.push(node.textContent?.slice(0, 200) ?? '')
+      }).observe({ type: 'layout-shift' })
+      new MutationObserver(() => {
+        for (const one of document.querySelectorAll('[data-counting]')) counted.push(one.textContent)
+      }).observe(document.body, { subtree: true, childList: true, attributes: true })
+    })
+    await submit(page, 'flag{x}')
+    const heading = panel.getByRole('heading', { name: 'First blood. 525 points. Rank 1, was 2', level: 3 })
+    await expect.poll(() => isFocused(heading)).toBe(true)
+    await panel.getByText('500 and 25 for first blood').waitFor()
+    await panel.getByText('2 → 1').waitFor()
+    await panel.getByText('Past Tidal Locksmiths').waitFor()
+    expect(await panel.innerText()).not.toMatch(/solved/i)
+    // With reduced motion nothing counts.
+    const { shifts, counted } = await page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished))
+      const seen = window as unknown as { shifts: string[]; counted: string[] }
+      return { shifts: seen.shifts, counted: seen.counted }
+    })
+    expect([shifts, counted]).toEqual([[], []])
+    await expectNoFaults(visit, 'solve-card')
+
+    await page.keyboard.press('Tab')
+    const next = panel.getByRole('button', { name: 'Next: Bilge Pump, 700 points' })
+    expect(await isFocused(next)).toBe(true)
+    await page.keyboard.press('Enter')
+    await panelOf(page, 'Bilge Pump').waitFor()
+    await page.goto(`/games/${game.open.game.id}/challenges?challenge=${game.challenges.fog.id}`)
+    await panel.getByText(`Solved by ${game.own.player.userName}`).waitFor()
+    await panel.getByText('525 points').waitFor()
+    expect(await box(page).count()).toBe(0)
+    await visit.close()
+  })
+
+  it('is told to teammates: by a card where the panel is open, elsewhere by a message, and to no rival', async () => {
+    const game = await played()
+    const [, mate] = game.own.players
+    if (mate === undefined) throw new Error('nobody')
+    const path = `challenges?challenge=${game.challenges.fog.id}`
+    const typing = await visitAs(game, { player: mate }, path)
+    const elsewhere = await visitAs(game, { player: mate }, 'scoreboard')
+    const rival = await visitAs(game, game.rival, path)
+    await box(typing.page).fill('flag{half')
+    await box(rival.page).fill('flag{other')
+    await game.open.submit(game.own.player, game.challenges.fog, 'flag{x}')
+    const { userName } = game.own.player
+
+    const panel = panelOf(typing.page, 'Fog Signal')
+    await panel.getByRole('heading', { name: new RegExp(`^Solved by ${userName}`) }).waitFor()
+    await panel.getByText('Your text is still here').waitFor()
+    await panel.getByRole('button', { name: 'Copy what you typed' }).waitFor()
+    expect(await box(typing.page).inputValue()).toBe('flag{half')
+    expect(await isFocused(box(typing.page))).toBe(true)
+    expect(await box(typing.page).getAttribute('readonly')).not.toBeNull()
+    expect(
+      await toasts(typing.page)
+        .getByText(/solved/)
+        .count(),
+    ).toBe(0)
+
+    const toast = toasts(elsewhere.page)
+    await toast.getByText(`${userName} solved “Fog Signal”: +525, rank 2 → 1`).waitFor()
+    await toast.getByRole('link', { name: 'Open' }).click()
+    await panelOf(elsewhere.page, 'Fog Signal').waitFor()
+
+    await panelOf(rival.page, 'Fog Signal').getByText('פריק!').waitFor()
+    expect(await box(rival.page).inputValue()).toBe('flag{other')
+    expect(
+      await toasts(rival.page)
+        .getByText(/solved/)
+        .count(),
+    ).toBe(0)
+    await expectNoFaults(typing, 'solve-card-mate')
+    for (const { close } of [typing, elsewhere, rival]) await close()
+  })
+
+  it.each(Object.entries(inspectedWidths))('is celebrated within the window: %s', async (size, width) => {
+    const game = await played()
+    const visit = await visitAs(game, game.own, `challenges?challenge=${game.challenges.bilge.id}`, width)
+    await submit(visit.page, 'flag{x}')
+    const panel = panelOf(visit.page, 'Bilge Pump')
+    // The hardest of its category is solved, so it's the one that most have solved.
+    await panel.getByRole('button', { name: 'Next: Buoy, 100 points' }).waitFor()
+    await expectNoFaults(visit, `solve-card-${size}`)
+    await visit.close()
+  })
+
+  it('counts up to its points where motion is welcome, and has the final ones from the start', async () => {
+    const game = await played()
+    const visit = await visitAs(game, game.own, `challenges?challenge=${game.challenges.fog.id}`)
+    const { page } = visit
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await box(page).waitFor()
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const figure = document.querySelector('[data-counting]')
+        if (figure !== null) seen.push([...figure.children].map(({ textContent }) => textContent).join(' '))
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    await submit(page, 'flag{x}')
+    await panelOf(page, 'Fog Signal').getByText('525', { exact: true }).waitFor()
+    await expect.poll(() => page.locator('[data-counting]').count()).toBe(0)
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    expect(seen[0]).toBe('525 0')
+    expect(seen.every((one) => one.startsWith('525 '))).toBe(true)
+    const counted = seen.map((one) => Number(one.split(' ')[1]))
+    expect(counted).toEqual(counted.toSorted((one, other) => one - other))
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+})
+
+describe('a flag that is not right', () => {
+  let world: World
+  let journeys: Journeys
+  let visit: Visit
+  let page: Page
+  let open: OpenGame
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    journeys = await startJourneys(world.origin)
+    open = await createOpenGame(world, { title: 'Regatta' })
+    const { id } = await open.challenge({ title: 'Fog Signal', flags: ['flag{x}'] })
+    const { player } = await open.team()
+    visit = await journeys.visit({ width: widths.phone })
+    ;({ page } = visit)
+    await logIn(visit, player)
+    await page.goto(`/games/${open.game.id}/challenges?challenge=${id}`)
+    await page.getByRole('textbox', { name: 'Flag', exact: true }).waitFor()
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  const box = () => page.getByRole('textbox', { name: 'Flag', exact: true })
+  const said = (how: 'assertive' | 'polite') =>
+    page.getByRole('form', { name: 'Submit flag' }).locator(`[aria-live="${how}"]`)
+
+  it('says so once, keeps the text, and selects it', async () => {
+    await box().fill('flag{dark}')
+    await box().press('Enter')
+    await expect.poll(() => said('assertive').textContent()).toBe('Incorrect flag. It’s still in the box.')
+    expect(await page.getByText('Incorrect flag', { exact: true }).count()).toBe(1)
+    expect(await box().getAttribute('aria-invalid')).toBe('true')
+    const selected = await box().evaluate((element) => {
+      const { value, selectionStart, selectionEnd } = element as HTMLInputElement
+      return [element === document.activeElement, value.slice(selectionStart ?? 0, selectionEnd ?? 0)]
+    })
+    expect(selected).toEqual([true, 'flag{dark}'])
+    await expectNoFaults(visit, 'flag-wrong')
+    await expect.poll(() => said('assertive').textContent()).toBe('')
+    await box().fill('flag{dar}')
+    expect(await box().getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('says that it is checked when that takes more than a second', async () => {
+    let judge = (): void => undefined
+    const judged = new Promise<void>((resolve) => {
+      judge = resolve
+    })
+    await page.route('**/status/*', async (route) => {
+      await judged
+      await route.continue()
+    })
+    await box().fill('flag{dim}')
+    await box().press('Enter')
+    await page.locator('form [data-at="dip"]').waitFor()
+    await page.getByRole('button', { name: 'Checking…' }).waitFor()
+    expect(await said('polite').textContent()).toBe('Checking…')
+    judge()
+    await page.getByText('Incorrect flag', { exact: true }).waitFor()
+    expect(await page.locator('form [data-at="dip"]').count()).toBe(0)
+    await page.unroute('**/status/*')
+  })
+
+  it('can be reached, filled, and sent in a window of 320 by 256', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await box().fill('flag{small}')
+    await box().scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Incorrect flag', { exact: true }).waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+})
