@@ -21,6 +21,13 @@ import {
 export const avatarUrl = (hash: string | null): string | null =>
   hash === null ? null : `/assets/${hash}/avatar`
 
+export const smallAvatarWidth = 64
+export const smallAvatarName = 'avatar-64'
+
+/** Servers ignore the last part of the path, so one that has no small avatars answers with the avatar itself. */
+export const smallAvatarUrl = (url: string | null): string | null =>
+  url === null ? null : url.replace(/^(\/assets\/[0-9a-f]{64}\/)avatar$/, `$1${smallAvatarName}`)
+
 export const fileUrl = (hash: string, name: string): string =>
   `/assets/${hash}/${encodeURIComponent(name.toWellFormed())}`
 

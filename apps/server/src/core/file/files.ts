@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { smallAvatarWidth } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import { safeFileName } from '@pennant/rules/file/name'
 import type { BlobStore } from '../../ports/blob.ts'
@@ -34,7 +35,12 @@ const strayAfterMs = 86_400_000
 const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
 export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Needs) => {
-  const held = createHeldImages({ bus, clock, open: (hash) => blobs.get(keyOf(hash)) })
+  const held = createHeldImages({
+    bus,
+    clock,
+    open: (hash) => blobs.get(keyOf(hash)),
+    shrink: async (bytes) => (await images.convert(bytes, { width: smallAvatarWidth }))?.bytes ?? null,
+  })
 
   const keep = async (
     file: StoredFile,
@@ -150,7 +156,9 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
     },
 
     held: held.find,
+    heldSmall: held.findSmall,
     hold: held.hold,
+    holdSmall: held.holdSmall,
     find: store.find,
     list: store.list,
     open: (hash: string, range?: { start: number; end: number }): Promise<Readable | null> =>

@@ -11,9 +11,12 @@ type Needs = {
   bus: Pick<Bus, 'connected' | 'onGap' | 'publish' | 'subscribe'>
   clock: Clock
   open(hash: string): Promise<Readable | null>
+  /** Null for bytes that can't be made smaller. */
+  shrink(bytes: Buffer): Promise<Buffer | null>
 }
 
 const mostBytes = 67_108_864
+const mostSmallBytes = 8_388_608
 const bytesOfEntry = 512
 /** A larger file is read from the storage each time. */
 export const largestHeld = 262_144
@@ -21,8 +24,9 @@ export const largestHeld = 262_144
 const keepMs = 60_000
 const topic = 'file.changed'
 type Change = { hash: string }
+const smallKey = (hash: string): string => `${hash} small`
 
-export const createHeldImages = ({ bus, clock, open }: Needs) => {
+export const createHeldImages = ({ bus, clock, open, shrink }: Needs) => {
   const held = new LRUCache<string, HeldImage>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => bytes.length + bytesOfEntry,
@@ -30,12 +34,27 @@ export const createHeldImages = ({ bus, clock, open }: Needs) => {
     ttlResolution: 0,
     perf: clock,
   })
+  // A hash always names the same bytes, so these need no time limit.
+  const small = new LRUCache<string, Buffer>({
+    maxSize: mostSmallBytes,
+    sizeCalculation: (bytes) => bytes.length + bytesOfEntry,
+  })
   // Counted, so that bytes read before a change are not kept.
   let changes = 0
 
   const forget = (hash: string): void => {
     changes++
     held.delete(hash)
+    held.delete(smallKey(hash))
+    small.delete(hash)
+  }
+  const read = async (hash: string): Promise<Buffer | null> => {
+    const stream = await open(hash)
+    return stream === null ? null : buffer(stream)
+  }
+  const shrunk = async (hash: string): Promise<Buffer | null> => {
+    const bytes = await read(hash)
+    return bytes === null ? null : shrink(bytes)
   }
   const stops = [
     bus.subscribe<Change>(topic, ({ hash }) => forget(hash)),
@@ -47,15 +66,28 @@ export const createHeldImages = ({ bus, clock, open }: Needs) => {
 
   return {
     find: (hash: string): HeldImage | undefined => (bus.connected ? held.get(hash) : undefined),
+    findSmall: (hash: string): HeldImage | undefined =>
+      bus.connected ? held.get(smallKey(hash)) : undefined,
 
     /** Null if the bytes are gone. */
     async hold(file: FileRow): Promise<Buffer | null> {
       const before = changes
-      const stream = await open(file.hash)
-      if (stream === null) return null
-      const bytes = await buffer(stream)
-      if (changes === before) held.set(file.hash, { file, bytes })
+      const bytes = await read(file.hash)
+      if (bytes !== null && changes === before) held.set(file.hash, { file, bytes })
       return bytes
+    },
+
+    /** Null if the bytes are gone, or can't be made smaller. */
+    async holdSmall(file: FileRow): Promise<HeldImage | null> {
+      const before = changes
+      const bytes = small.get(file.hash) ?? (await shrunk(file.hash))
+      if (bytes === null) return null
+      const image = { file: { ...file, size: bytes.length }, bytes }
+      if (changes === before) {
+        small.set(file.hash, bytes)
+        held.set(smallKey(file.hash), image)
+      }
+      return image
     },
 
     changed(hash: string): void {

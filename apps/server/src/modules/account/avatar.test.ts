@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { smallAvatarUrl } from '@pennant/contract/file'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
@@ -86,6 +87,30 @@ describe('setting an avatar', () => {
     expect(type).toBe('image/gif')
     expect(bytes.equals(gif)).toBe(true)
     expect(await fetched(url.replace('.gif', ''))).toMatchObject({ type: 'image/gif' })
+  })
+
+  it('is also there at 64 pixels, for lists of many', async () => {
+    const person = await world.person()
+    const url = await uploaded(person, await fresh())
+    const small = smallAvatarUrl(await avatarOf(person)) ?? ''
+    expect(small).toBe(url.replace('avatar.webp', 'avatar-64'))
+    const first = await fetched(small)
+    expect([first.status, first.type]).toEqual([200, 'image/webp'])
+    expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'webp', width: 64, height: 32 })
+    const again = await fetch(world.origin + small, { headers: { range: 'bytes=0-9' } })
+    expect([again.status, Buffer.from(await again.arrayBuffer())]).toEqual([206, first.bytes.subarray(0, 10)])
+    expect((await sharp((await fetched(url)).bytes).metadata()).width).toBe(300)
+
+    expect((await upload(person, await fresh())).status).toBe(200)
+    expect((await fetched(small)).status).toBe(404)
+  })
+
+  it('is animated at 64 pixels, too, where it is a GIF', async () => {
+    const person = await world.person()
+    const gif = await animatedGif()
+    await uploaded(person, gif)
+    const { type, bytes } = await fetched(smallAvatarUrl(await avatarOf(person)) ?? '')
+    expect([type, bytes.equals(gif)]).toEqual(['image/gif', true])
   })
 
   it('turns a photograph upright and forgets where it was taken', async () => {

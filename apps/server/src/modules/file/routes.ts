@@ -3,7 +3,7 @@ import * as wire from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { download, type ByteRange } from '../../http/reply.ts'
-import { largestHeld } from '../../core/file/held-images.ts'
+import { type HeldImage, largestHeld } from '../../core/file/held-images.ts'
 import type { FileRow } from '../../ports/database.ts'
 import type { Core } from '../../core/core.ts'
 import { createFavicon } from './favicon.ts'
@@ -13,6 +13,8 @@ import type { HolderStore, StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
 const hexHash = /^[0-9a-f]{64}$/
+/** Animations keep their size. */
+const shrinkable = 'avatar.webp'
 
 export const fileRoutes = (
   core: Pick<Core, 'audit' | 'files' | 'journal' | 'settings' | 'signals'>,
@@ -22,12 +24,21 @@ export const fileRoutes = (
   const { audit, files, journal, signals } = core
   const upload = createUpload(core)
 
+  /** Undefined for a file that is no avatar, or stays as it is. */
+  const smallOf = async (hash: string): Promise<HeldImage | undefined> => {
+    const held = files.heldSmall(hash)
+    if (held !== undefined) return held
+    const file = await files.find(hash)
+    if (file === undefined || file.name !== shrinkable || file.size > largestHeld) return undefined
+    return (await files.holdSmall(file)) ?? undefined
+  }
+
   return [
     bindFast(
       wire.downloadFile,
       async ({ params: { hash, filename }, principal, address }) => {
         if (!hexHash.test(hash)) throw new Problem('file.hashMalformed')
-        const held = files.held(hash)
+        const held = filename === wire.smallAvatarName ? await smallOf(hash) : files.held(hash)
         const file = held?.file ?? (await files.find(hash))
         if (file === undefined) throw new Problem('file.notFound')
         const open = async (range: ByteRange | undefined): Promise<Readable | Buffer | null> => {
@@ -50,7 +61,8 @@ export const fileRoutes = (
           },
         })
       },
-      ({ hash }) => files.held(hash) !== undefined,
+      ({ hash, filename }) =>
+        (filename === wire.smallAvatarName ? files.heldSmall(hash) : files.held(hash)) !== undefined,
     ),
 
     bind(wire.uploadFiles, async (call) => {

@@ -1,3 +1,4 @@
+import { smallAvatarUrl } from '@pennant/contract/file'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -55,7 +56,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
       </td>
       <th scope="row" aria-colindex={2} className={classes.team} data-column={1} tabIndex={focusable(1)}>
         <span className={classes.avatar}>
-          <Avatar name={team.name} url={team.avatar} size={metrics.avatar} />
+          <Avatar name={team.name} url={smallAvatarUrl(team.avatar)} size={metrics.avatar} />
         </span>
         <span className={classes.names}>
           <span className={classes.name}>
