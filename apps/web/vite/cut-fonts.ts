@@ -28,6 +28,18 @@ const accented: Ranges = [
   [0xb8, 0xd6],
   [0xd8, 0xff],
 ]
+// Latin Extended-A: one letter of Turkish, Polish, or Czech would otherwise load a whole font.
+const extended: Ranges = [
+  [0x100, 0x130],
+  [0x132, 0x151],
+  [0x154, 0x17f],
+]
+// Of the same block, but in the file of the accented letters.
+const dotlessAndLigatures: Ranges = [
+  [0x131, 0x131],
+  [0x152, 0x153],
+]
+const greek: Ranges = [[0x370, 0x3ff]]
 // Half of these also stand in a large file, among the letters of twenty other languages.
 const vietnamese: Ranges = [
   [0x102, 0x103],
@@ -47,13 +59,17 @@ const vietnamese: Ranges = [
 const weights = { min: 400, max: 700 }
 const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 const mono = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'
+const interExtended = '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'
+const interGreek = '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2'
 const interVietnamese = '@fontsource-variable/inter/files/inter-vietnamese-wght-normal.woff2'
 const monoVietnamese = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-vietnamese-wght-normal.woff2'
 // Flags and code show every character as it is. Ligatures were a third of these files.
 const monoFeatures = ['ccmp', 'mark', 'mkmk']
 const cuts: readonly (readonly [name: string, source: string, ranges: Ranges, features?: string[]])[] = [
   ['inter', inter, basic],
-  ['inter-accented', inter, accented],
+  ['inter-accented', inter, [...accented, ...dotlessAndLigatures]],
+  ['inter-extended', interExtended, extended],
+  ['inter-greek', interGreek, greek],
   ['inter-vietnamese', interVietnamese, vietnamese],
   ['jetbrains-mono', mono, basic, monoFeatures],
   ['jetbrains-mono-accented', mono, accented, monoFeatures],
