@@ -39,7 +39,7 @@ export const Head = ({ game, unread, barOnly, wide }: Props) => {
   return (
     <>
       {!barOnly && (
-        <header className={classes.head} data-full-width={wide || undefined}>
+        <header className={classes.head} data-game-head="" data-full-width={wide || undefined}>
           <div className={classes.line}>
             <h1 className={classes.title}>
               <Link to={base}>
@@ -47,7 +47,7 @@ export const Head = ({ game, unread, barOnly, wide }: Props) => {
               </Link>
             </h1>
             {plays && <Standing game={game.id} />}
-            <Countdown game={game} />
+            <Countdown game={game} edge />
           </div>
           <div className={classes.parts} data-barred={started || undefined}>
             <LinkTabs

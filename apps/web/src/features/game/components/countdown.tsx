@@ -9,7 +9,8 @@ import classes from './countdown.module.css'
 
 const longMs = 48 * 3_600_000
 
-export const Countdown = ({ game }: { game: GameSpan }) => {
+/** `edge`: beside a title on a phone. */
+export const Countdown = ({ game, edge = false }: { game: GameSpan; edge?: boolean }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
   const now = useNow()
@@ -21,7 +22,7 @@ export const Countdown = ({ game }: { game: GameSpan }) => {
     phase === 'upcoming' ? 0 : Math.min(1, (now - game.start) / Math.max(1, game.end - game.start))
 
   return (
-    <div className={classes.countdown}>
+    <div className={classes.countdown} data-edge={edge || undefined}>
       <div className={classes.line}>
         <span className={classes.word}>{t(`countdown.${phase}`)}</span>
         {target !== null && (
@@ -30,7 +31,9 @@ export const Countdown = ({ game }: { game: GameSpan }) => {
           </span>
         )}
       </div>
-      <ProgressBar thin label={t('countdown.progress')} share={share} />
+      <div className={classes.progress}>
+        <ProgressBar thin label={t('countdown.progress')} share={share} />
+      </div>
     </div>
   )
 }
