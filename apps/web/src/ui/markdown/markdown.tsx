@@ -10,9 +10,9 @@ type Props = {
   extent?: 'whole' | 'line'
 }
 
-/** Plain text until the renderer is loaded, and if it fails. */
+/** Plain text until the renderer is loaded, and if it fails; without the marks, it needs as many lines. */
 export const Markdown = ({ source, extent = 'whole' }: Props) => {
-  const plain = <span className={classes.plain}>{source}</span>
+  const plain = <span className={classes.plain}>{source.replace(/\*\*|`/g, '')}</span>
   return (
     <PanelBoundary fallback={() => plain}>
       <Suspense fallback={plain}>

@@ -1,7 +1,10 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
 import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { ownTeamsQuery, sessionQuery } from '../../../api/queries/session.ts'
 import { formatDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
@@ -11,6 +14,7 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Countdown } from '../components/countdown.tsx'
 import { JoinPanel } from '../components/join-panel.tsx'
 import { PhaseBadge } from '../components/phase-badge.tsx'
+import { joinCheckQuery } from '../participation-queries.ts'
 import classes from './game-page.module.css'
 import { Name } from '../../../ui/name.tsx'
 
@@ -18,6 +22,7 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
   const now = useMinute()
+  const isJoining = useIsJoining(game)
 
   return (
     <article className={classes.page} aria-labelledby="game-title">
@@ -58,17 +63,28 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
             </div>
           </dl>
           <Countdown game={game} />
-          <JoinPanel game={game} />
+          {!isJoining && <JoinPanel game={game} />}
         </div>
         {game.poster !== null && <img className={classes.poster} src={game.poster} alt="" />}
       </header>
-      {game.content !== '' && (
+      {game.content !== '' && !isJoining && (
         <section className={classes.content} aria-label={t('game.about')}>
           <Markdown source={game.content} />
         </section>
       )}
     </article>
   )
+}
+
+/** Whether the panel above the text may still grow, and would push it down. */
+const useIsJoining = ({ id, status }: DetailedGameInfo): boolean => {
+  const api = useApi()
+  const session = useQuery(sessionQuery(api))
+  const loggedIn = session.data != null
+  const teams = useQuery({ ...ownTeamsQuery(api), enabled: loggedIn })
+  const waits = status === 'Accepted' || status === 'Pending'
+  const check = useQuery({ ...joinCheckQuery(api, id), enabled: loggedIn && waits })
+  return [session, teams, check].some(({ isLoading }) => isLoading)
 }
 
 const VisibilityBadge = ({ game }: { game: Seen }) => {

@@ -8,7 +8,9 @@ import classes from './home-page.module.css'
 type Props = {
   lead: ReactNode
   next: ReactNode
+  /** Null until all above is there. */
   games: ReactNode
+  /** Null until the games are there. */
   posts: ReactNode
 }
 
@@ -21,20 +23,24 @@ export const HomePage = ({ lead, next, games, posts }: Props) => {
       <Masthead platform={usePlatform()} slogan={config?.slogan} />
       {lead}
       {next}
-      <div className={classes.columns}>
-        <section className={classes.part} aria-labelledby="latest-posts">
-          <h2 id="latest-posts" className={classes.heading}>
-            {t('home.latestPosts')}
-          </h2>
-          {posts}
-        </section>
-        <section className={classes.part} aria-labelledby="recent-games">
-          <h2 id="recent-games" className={classes.heading}>
-            {t('home.recentGames')}
-          </h2>
-          {games}
-        </section>
-      </div>
+      {games !== null && (
+        <div className={classes.columns}>
+          <section className={classes.part} aria-labelledby="recent-games">
+            <h2 id="recent-games" className={classes.heading}>
+              {t('home.recentGames')}
+            </h2>
+            {games}
+          </section>
+          {posts !== null && (
+            <section className={classes.part} aria-labelledby="latest-posts">
+              <h2 id="latest-posts" className={classes.heading}>
+                {t('home.latestPosts')}
+              </h2>
+              {posts}
+            </section>
+          )}
+        </div>
+      )}
     </div>
   )
 }

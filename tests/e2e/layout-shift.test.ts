@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { insertParticipation, insertTeam } from '../kit/factories.ts'
+import { createOpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { logIn } from './screen.ts'
+
+/** Google's "good" is five times as much. */
+const most = 0.02
+const together = 3
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+type Screen = { name: string; path: string; loggedIn?: true; content: string }
+type Shift = { at: number; value: number; moved: string[] }
+
+describe('nothing jumps about while a screen loads on a slow connection:', () => {
+  let world: World
+  let journeys: Journeys
+  let team: OpenTeam
+  let screens: readonly Screen[]
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    const open = await createOpenGame(world, {
+      title: 'Harbour Lights CTF',
+      summary: 'Forty-eight hours on the water.',
+      content: '**Rules**',
+      freeze_at: new Date(world.clock.now() + 20 * 3_600_000),
+    })
+    for (const title of ['Winter Cup', 'Spring Cup']) await createOpenGame(world, { title })
+    const students = await open.division('Students')
+    for (let each = 0; each < 40; each++)
+      await insertParticipation(
+        world.db,
+        open.game,
+        await insertTeam(world.db, [], { name: `Crowd ${each}` }),
+      )
+    const [berth] = await Promise.all(
+      ['Berth', 'Chandler', 'Anchor', 'Buoy', 'Cable', 'Dock'].map((title) =>
+        open.challenge({ title, category: 'Web', content: '**Where**?', flags: ['flag{a}'] }),
+      ),
+    )
+    team = await open.team({ name: 'Gulls', division: students })
+    const rival = await open.team({ name: 'Kaptan Kılıç' })
+    if (berth !== undefined) await open.submit(rival.player, berth, 'flag{a}')
+    const admin = await world.person('Admin')
+    for (const title of ['News', 'Doors open at nine', 'Qualifier results'])
+      await admin.post('/api/edit/posts', { title, summary: 'What the **organizers** say. '.repeat(6) })
+    await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'High tide at noon' })
+    journeys = await startJourneys(world.origin)
+    const game = `/games/${open.game.id}`
+    const board = { path: `${game}/scoreboard`, content: 'main [data-team]' }
+    screens = [
+      { name: 'home', path: '/', content: 'main a[href^="/posts/"]' },
+      { name: 'home of a player', path: '/', loggedIn: true, content: 'main a[href^="/posts/"]' },
+      { name: 'scoreboard', ...board },
+      { name: 'scoreboard of a player', ...board, loggedIn: true },
+      { name: 'challenges', path: `${game}/challenges`, loggedIn: true, content: 'main [data-challenge]' },
+      {
+        name: 'open challenge',
+        path: `${game}/challenges?challenge=${berth?.id}`,
+        loggedIn: true,
+        content: 'p strong',
+      },
+      { name: 'games', path: '/games', content: 'main a[href^="/games/"]:visible' },
+      { name: 'game', path: game, content: 'main strong' },
+      { name: 'game of a player', path: game, loggedIn: true, content: 'main strong' },
+      { name: 'teams', path: '/teams', loggedIn: true, content: 'main a[href^="/teams?"]' },
+      { name: 'profile', path: '/account/profile', loggedIn: true, content: 'main form' },
+      { name: 'posts', path: '/posts', content: 'main a[href^="/posts/"]' },
+      { name: 'login', path: '/account/login', content: 'main form' },
+    ]
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const shiftsOn = async (width: number, { path, loggedIn, content }: Screen): Promise<Shift[]> => {
+    const visit = await journeys.visit({ width, cold: true })
+    if (loggedIn === true) await logIn(visit, team.player)
+    await slowDown(visit)
+    const { page } = visit
+    await page.addInitScript(() => {
+      const shifts: Shift[] = []
+      Object.assign(globalThis, { shifts })
+      type Entry = PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      }
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as Entry[])
+          if (!entry.hadRecentInput)
+            shifts.push({
+              at: entry.startTime,
+              value: entry.value,
+              moved: entry.sources.map(({ node }) =>
+                node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? ''),
+              ),
+            })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const rest = page.waitForResponse(/\/static\/background\..*\.js$/)
+    await page.goto(path)
+    await page.locator(content).first().waitFor()
+    await rest
+    await page.waitForLoadState('networkidle')
+    const shifts = await settled(page)
+    await visit.close()
+    return shifts
+  }
+
+  it.each(byBreadth<[string, number][]>([['phone', widths.phone]], Object.entries(widths)))(
+    'on a %s',
+    async (size, width) => {
+      for (let at = 0; at < screens.length; at += together)
+        await Promise.all(
+          screens.slice(at, at + together).map(async (screen) => {
+            const shifts = await shiftsOn(width, screen)
+            const score = scoreOf(shifts)
+            console.log(`shifts of ${screen.name} on a ${size}: ${score.toFixed(3)}`)
+            expect.soft(score, `${screen.name}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most)
+          }),
+        )
+    },
+  )
+})
+
+const slowDown = async ({ context, page }: Visit): Promise<void> => {
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', slow4g)
+}
+
+const settled = (page: Page): Promise<Shift[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame++)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+      })
+    return (globalThis as unknown as { shifts: Shift[] }).shifts
+  })
+
+/** Of the worst five seconds without a second of rest, as Chromium counts. */
+const scoreOf = (shifts: readonly Shift[]): number => {
+  let [worst, sum, from, before] = [0, 0, 0, Number.NEGATIVE_INFINITY]
+  for (const { at, value } of shifts) {
+    if (at - before > 1_000 || at - from > 5_000) [sum, from] = [0, at]
+    sum += value
+    before = at
+    worst = Math.max(worst, sum)
+  }
+  return worst
+}
