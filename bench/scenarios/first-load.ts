@@ -24,7 +24,7 @@ const screensOf = (gameId: number, cookie: string): Screen[] => [
   { path: '/', content: 'main a[href^="/posts/"]', cookie: null },
   { path: '/games', content: 'main a[href^="/games/"]', cookie: null },
   { path: `/games/${gameId}/challenges`, content: 'main a[data-challenge]', cookie },
-  { path: `/games/${gameId}/scoreboard`, content: 'main tr[data-team]', cookie },
+  { path: `/games/${gameId}/scoreboard`, content: 'main [data-team]', cookie },
 ]
 
 /** The home page needs something to show. */

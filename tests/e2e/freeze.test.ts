@@ -67,12 +67,17 @@ describe('a frozen scoreboard', () => {
     return visit
   }
   const band = (page: Page) => page.getByRole('region', { name: 'Scoreboard freeze' })
-  const grid = (page: Page) => page.getByRole('grid', { name: 'Scoreboard' })
+  // On a phone, the rows are a list.
   const rowOf = (page: Page, team: string) =>
-    grid(page)
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: team }) })
-  const pointsOf = (page: Page, team: string) => rowOf(page, team).locator('[data-column="2"]')
+    page.locator('main [data-team]').filter({ has: page.getByText(team, { exact: true }) })
+  const pointsOf = async (page: Page, team: string): Promise<string | undefined> => {
+    const points = rowOf(page, team).locator('[data-column="2"], a > :last-child')
+    return /\d+/.exec((await points.textContent()) ?? '')?.[0]
+  }
+  const laterIn = (page: Page, team: string) =>
+    rowOf(page, team)
+      .getByRole('gridcell', { name: later })
+      .or(rowOf(page, team).getByRole('link', { name: later }))
   const submit = async (page: Page, challenge: string, flag: string): Promise<void> => {
     await page.getByRole('link', { name: challenge }).click()
     const panel = challengePanel(page, challenge)
@@ -119,24 +124,24 @@ describe('a frozen scoreboard', () => {
       await expectNoFaults(player, `frozen-challenges-${size}`)
 
       await player.page.goto(`${base}/scoreboard`)
-      await rowOf(player.page, 'Terns').getByRole('gridcell', { name: later }).waitFor()
-      expect(await rowOf(player.page, 'Gulls').getByRole('gridcell', { name: later }).count()).toBe(0)
+      await laterIn(player.page, 'Terns').waitFor()
+      expect(await laterIn(player.page, 'Gulls').count()).toBe(0)
       await expectNoFaults(player, `frozen-board-${size}`)
       await guest.page.reload()
       await rowOf(guest.page, 'Terns').waitFor()
-      expect(await pointsOf(guest.page, 'Terns').textContent()).toBe('0')
-      const publicPoints = await pointsOf(guest.page, 'Gulls').textContent()
+      expect(await pointsOf(guest.page, 'Terns')).toBe('0')
+      const publicPoints = await pointsOf(guest.page, 'Gulls')
 
-      expect(await pointsOf(watcher.page, 'Gulls').textContent()).toBe(publicPoints)
+      expect(await pointsOf(watcher.page, 'Gulls')).toBe(publicPoints)
       await watcher.page.getByRole('switch', { name: live }).click()
-      await expect.poll(() => pointsOf(watcher.page, 'Gulls').textContent()).not.toBe(publicPoints)
-      const watched = await pointsOf(watcher.page, 'Terns').textContent()
+      await expect.poll(() => pointsOf(watcher.page, 'Gulls')).not.toBe(publicPoints)
+      const watched = await pointsOf(watcher.page, 'Terns')
       expect(watched).not.toBe('0')
       await expectNoFaults(watcher, `live-board-${size}`)
       await watcher.page.getByText('Live', { exact: true }).waitFor()
       await open.submit(terns.player, chandler, 'flag{b}')
-      await expect.poll(() => pointsOf(watcher.page, 'Terns').textContent()).not.toBe(watched)
-      await rowOf(watcher.page, 'Terns').getByRole('rowheader').click()
+      await expect.poll(() => pointsOf(watcher.page, 'Terns')).not.toBe(watched)
+      await rowOf(watcher.page, 'Terns').getByText('Terns', { exact: true }).click()
       await watcher.page.getByRole('dialog', { name: 'Terns' }).getByText(live).waitFor()
       await watcher.page.keyboard.press('Escape')
 
@@ -145,13 +150,13 @@ describe('a frozen scoreboard', () => {
       await organizer.page.getByText('No notifications are sent.', { exact: false }).waitFor()
       await expectNoFaults(organizer, `thaw-question-${size}`)
       await organizer.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      expect(await pointsOf(guest.page, 'Terns').textContent()).toBe('0')
+      expect(await pointsOf(guest.page, 'Terns')).toBe('0')
       await organizer.page.getByRole('button', { name: 'Unfreeze scoreboard' }).click()
       await organizer.page.getByRole('dialog').getByRole('button', { name: 'Unfreeze scoreboard' }).click()
-      await expect.poll(() => pointsOf(guest.page, 'Terns').textContent()).not.toBe('0')
+      await expect.poll(() => pointsOf(guest.page, 'Terns')).not.toBe('0')
       await expect.poll(() => band(guest.page).count()).toBe(0)
       await expect.poll(() => watcher.page.getByText(live).count()).toBe(0)
-      await expect.poll(() => player.page.getByRole('gridcell', { name: later }).count()).toBe(0)
+      await expect.poll(() => laterIn(player.page, 'Terns').count()).toBe(0)
       for (const visit of [organizer, player, guest, watcher]) {
         expect(visit.faults()).toEqual([])
         await visit.close()
@@ -181,11 +186,14 @@ describe('a frozen scoreboard', () => {
       const watcher = await visitAs(monitor, path, width)
       await watcher.page.getByRole('switch', { name: live }).click()
       await rowOf(watcher.page, 'Gulls').waitFor()
-      await watcher.page.getByRole('button', { name: 'Present' }).click()
-      const screen = watcher.page.getByRole('dialog', { name: 'Presentation: Harbour Cup' })
-      await screen.getByText(live).waitFor()
-      expect(await accessibilityFaults(watcher.page)).toEqual([])
-      await watcher.page.keyboard.press('Escape')
+      // A phone has no button for it.
+      if (width === widths.desktop) {
+        await watcher.page.getByRole('button', { name: 'Present' }).click()
+        const screen = watcher.page.getByRole('dialog', { name: 'Presentation: Harbour Cup' })
+        await screen.getByText(live).waitFor()
+        expect(await accessibilityFaults(watcher.page)).toEqual([])
+        await watcher.page.keyboard.press('Escape')
+      }
       // A page that is opened again, perhaps on a projector, gives nothing away.
       await watcher.page.reload()
       await watcher.page.getByText('Scoreboard hidden').waitFor()
@@ -219,7 +227,10 @@ describe('a frozen scoreboard', () => {
       await open.submit(gulls.player, chandler, 'flag{b}')
       await page.reload()
       await rowOf(page, 'Gulls').waitFor()
-      expect(await rowOf(page, 'Gulls').locator('[data-column="3"]').textContent()).toBe('1')
+      const solves = rowOf(page, 'Gulls')
+        .locator('[data-column="3"]')
+        .or(rowOf(page, 'Gulls').getByText(/^1 solved$/))
+      expect(await solves.textContent()).toMatch(/^1\b/)
       expect(visit.faults()).toEqual([])
       await page.unrouteAll({ behavior: 'wait' })
       await visit.close()

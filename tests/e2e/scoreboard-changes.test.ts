@@ -111,7 +111,7 @@ describe('a big scoreboard', () => {
     expect(afterStep.rowsMade).toBeLessThan(12)
 
     for (const part of [0.25, 0.5, 1]) {
-      await scrollTo(0, 42 * crowd * part)
+      await scrollTo(0, 36 * crowd * part)
       await inSight(crowd * part + 3).waitFor()
     }
     const afterLeaps = await touched(page)
@@ -119,7 +119,7 @@ describe('a big scoreboard', () => {
 
     const last = String(courses + 5)
     await grid.locator(`td[aria-colindex="${last}"]`).first().waitFor({ state: 'detached' })
-    await scrollTo(5_000, 42 * crowd)
+    await scrollTo(5_000, 36 * crowd)
     await grid.locator(`td[aria-colindex="${last}"]`).first().waitFor()
     expect((await touched(page)).rowsMade).toBe(0)
     expect(faults()).toEqual([])

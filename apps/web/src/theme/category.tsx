@@ -44,10 +44,15 @@ export const CategorySign = ({ category, size = 18 }: Props) => (
   </svg>
 )
 
-type TintProps = { category: ChallengeCategory; className?: string | undefined; children: ReactNode }
+type TintProps = {
+  category: ChallengeCategory
+  as?: 'div' | 'span'
+  className?: string | undefined
+  children: ReactNode
+}
 
-export const Tinted = ({ category, className = '', children }: TintProps) => (
-  <div className={`${classes.tinted} ${className}`} data-category={category}>
+export const Tinted = ({ category, as: Tag = 'div', className = '', children }: TintProps) => (
+  <Tag className={`${classes.tinted} ${className}`} data-category={category}>
     {children}
-  </div>
+  </Tag>
 )

@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   label: string
   value: Value
   choices: readonly Choice<Value>[]
-  short: string
+  short?: string
   icon: ReactNode
   onChoose: (value: Value) => void
 }
@@ -27,9 +27,11 @@ export const Picker = <Value extends string>({
 }: Props<Value>) => (
   <div className={classes.frame}>
     {icon}
-    <span className={classes.short} aria-hidden="true">
-      {short}
-    </span>
+    {short !== undefined && (
+      <span className={classes.short} aria-hidden="true">
+        {short}
+      </span>
+    )}
     <select
       className={classes.select}
       aria-label={label}

@@ -4,8 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Name } from '../../../ui/name.tsx'
+import { Picker } from '../../../ui/picker.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import type { BoardView } from '../address.ts'
 import type { Board } from '../board.ts'
 import { categoriesIn, type Selection, type Sort, sorts } from '../team-list.ts'
 import type { BoardViewState } from '../use-board-view.ts'
@@ -15,13 +19,85 @@ type Props = {
   board: Board
   state: BoardViewState
   count: number
-  /** Null: no team here. */
-  onJump: (() => void) | null
+  /** The matrix, whose columns a category narrows. */
+  wide: boolean
   onPresent: () => void
   mark: ReactNode
 }
 
-export const BoardToolbar = ({ board, state: { view, change }, count, onJump, onPresent, mark }: Props) => {
+export const BoardToolbar = ({ board, state, count, wide, onPresent, mark }: Props) => {
+  const { t } = useTranslation('play')
+  const { view, change } = state
+  const phone = useMedia('(max-width: 48rem)')
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.line}>
+        {!phone && (
+          <Segmented<'table' | 'timeline'>
+            label={t('board.view')}
+            value={view.timeline ? 'timeline' : 'table'}
+            options={[
+              { value: 'table', label: t('board.asTable') },
+              { value: 'timeline', label: t('board.timeline') },
+            ]}
+            onChange={(value) => change({ timeline: value === 'timeline' }, true)}
+          />
+        )}
+        {!view.timeline && (
+          <div className={classes.search}>
+            <SearchBox
+              label={t('board.search')}
+              clear={t('common.clear')}
+              value={view.text}
+              onChange={(text) => change({ text })}
+            />
+          </div>
+        )}
+        <Selects board={board} state={state} wide={wide} />
+        <div className={classes.buttons}>
+          {phone ? (
+            <Button
+              collapses
+              icon={<Icon name={view.timeline ? 'table' : 'chart'} />}
+              onClick={() => change({ timeline: !view.timeline }, true)}
+            >
+              {view.timeline ? t('board.asTable') : t('board.timeline')}
+            </Button>
+          ) : (
+            <Button collapses icon={<Icon name="expand" />} onClick={onPresent}>
+              {t('board.present')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={classes.facts}>
+        <p className={classes.count} aria-live="polite">
+          {!wide && <Chosen board={board} view={view} />}
+          {!view.timeline && <span>{t('board.shown', { count })}</span>}
+        </p>
+        {mark}
+      </div>
+    </div>
+  )
+}
+
+const Chosen = ({ board, view: { selection, sort } }: { board: Board; view: BoardView }) => {
+  const { t } = useTranslation('play')
+  const division = board.divisions.find(({ id }) => id === selection)
+  return (
+    <>
+      {division !== undefined && (
+        <span className={classes.chosen}>
+          <Name>{division.name}</Name>
+        </span>
+      )}
+      {selection === 'unranked' && <span className={classes.chosen}>{t('board.unranked')}</span>}
+      {sort !== 'rank' && <span className={classes.chosen}>{t(`board.by.${sort}`)}</span>}
+    </>
+  )
+}
+
+const Selects = ({ board, state: { view, change }, wide }: Pick<Props, 'board' | 'state' | 'wide'>) => {
   const { t } = useTranslation('play')
   const categories = categoriesIn(board)
   const hasUnranked = board.teams.some(({ rank }) => rank === null)
@@ -34,79 +110,43 @@ export const BoardToolbar = ({ board, state: { view, change }, count, onJump, on
     change({
       selection: value === 'all' || value === 'unranked' ? value : (Number(value) satisfies Selection),
     })
-
-  return (
-    <div className={classes.toolbar}>
-      <div className={classes.line}>
-        <Segmented<'table' | 'timeline'>
-          label={t('board.view')}
-          value={view.timeline ? 'timeline' : 'table'}
-          options={[
-            { value: 'table', label: t('board.asTable') },
-            { value: 'timeline', label: t('board.timeline') },
-          ]}
-          onChange={(value) => change({ timeline: value === 'timeline' }, true)}
-        />
-        {!view.timeline && (
-          <div className={classes.search}>
-            <SearchBox
-              label={t('board.search')}
-              clear={t('common.clear')}
-              value={view.text}
-              onChange={(text) => change({ text })}
-            />
-          </div>
+  const divided = { value: String(view.selection), label: t('join.division') }
+  const sorted = { value: view.sort, label: t('challenges.sort') }
+  const orders = sorts.map((value) => ({ value, label: t(`board.by.${value}`) }))
+  const sort = (by: Sort): void => change({ sort: by })
+  // No room for words: what is chosen stands above the list.
+  if (!wide)
+    return (
+      <div className={classes.pickers}>
+        {selections.length > 1 && (
+          <Picker {...divided} choices={selections} icon={<Icon name="filter" />} onChoose={select} />
         )}
-        <div className={classes.selects}>
-          {selections.length > 1 && (
-            <SelectField<string>
-              compact
-              name="division"
-              label={t('join.division')}
-              value={String(view.selection)}
-              options={selections}
-              onChange={select}
-            />
-          )}
-          {!view.timeline && categories.length > 1 && (
-            <SelectField<ChallengeCategory | 'all'>
-              compact
-              name="category"
-              label={t('challenges.category')}
-              value={view.category ?? 'all'}
-              options={[
-                { value: 'all', label: t('board.allCategories') },
-                ...categories.map((value) => ({ value, label: value })),
-              ]}
-              onChange={(value) => change({ category: value === 'all' ? null : value })}
-            />
-          )}
-          {!view.timeline && (
-            <SelectField<Sort>
-              compact
-              name="sort"
-              label={t('challenges.sort')}
-              value={view.sort}
-              options={sorts.map((value) => ({ value, label: t(`board.by.${value}`) }))}
-              onChange={(sort) => change({ sort })}
-            />
-          )}
-        </div>
-        <div className={classes.buttons}>
-          {onJump !== null && !view.timeline && (
-            <Button collapses icon={<Icon name="pin" />} onClick={onJump}>
-              {t('board.toOwn')}
-            </Button>
-          )}
-          <Button collapses icon={<Icon name="expand" />} onClick={onPresent}>
-            {t('board.present')}
-          </Button>
-        </div>
+        {!view.timeline && (
+          <Picker<Sort> {...sorted} choices={orders} icon={<Icon name="list" />} onChoose={sort} />
+        )}
       </div>
-      <div className={classes.below}>
-        <p aria-live="polite">{!view.timeline && t('board.shown', { count })}</p>
-        {mark}
-      </div>
+    )
+  return (
+    <div className={classes.selects}>
+      {selections.length > 1 && (
+        <SelectField<string> compact name="division" {...divided} options={selections} onChange={select} />
+      )}
+      {!view.timeline && categories.length > 1 && (
+        <SelectField<ChallengeCategory | 'all'>
+          compact
+          name="category"
+          label={t('challenges.category')}
+          value={view.category ?? 'all'}
+          options={[
+            { value: 'all', label: t('board.allCategories') },
+            ...categories.map((value) => ({ value, label: value })),
+          ]}
+          onChange={(value) => change({ category: value === 'all' ? null : value })}
+        />
+      )}
+      {!view.timeline && (
+        <SelectField<Sort> compact name="sort" {...sorted} options={orders} onChange={sort} />
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { mostCompared } from '../address.ts'
 import { type Board, solvesOf } from '../board.ts'
 import { BoardGrid, type GridHandle } from '../grid/board-grid.tsx'
@@ -15,9 +16,12 @@ import { fixedColumns } from '../grid/metrics.ts'
 import type { Cell } from '../grid/use-grid-focus.ts'
 import { useJumpKey } from '../grid/use-jump-key.ts'
 import { useMetrics } from '../grid/use-metrics.ts'
+import { BoardList } from '../list/board-list.tsx'
 import { columnsOf, neighbors, shownTeams } from '../team-list.ts'
 import { useBoardView } from '../use-board-view.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
+import { wideEnough } from './board-skeleton.tsx'
+import { OwnPlace } from './own-place.tsx'
 import { UpdateMark } from './update-mark.tsx'
 
 const toDetails = () => import('../grid/cell-details.tsx')
@@ -58,6 +62,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
   const { view, change } = state
   const { selection, text, sort, category } = view
   const metrics = useMetrics(view.present)
+  const wide = useMedia(wideEnough)
   const grid = useRef<GridHandle>(null)
   const [detail, setDetail] = useState<Detail | null>(null)
   const language = useLanguage()
@@ -84,14 +89,14 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
 
   const ownTeam = own === null ? undefined : teamOf.get(own)
   const hasLater = ownTeam !== undefined && solvesOf(board, ownTeam).some(({ later }) => later)
-  const hasOwn = ownTeam !== undefined
+  const [ownInSight, setOwnInSight] = useState(true)
   const [jumping, setJumping] = useState(false)
   const jump = (): void => {
     // Filters that hide the team go first.
     if (!teams.some(({ team }) => team.id === own)) change({ selection: 'all', text: '' })
     setJumping(true)
   }
-  useJumpKey(hasOwn && !view.timeline && !view.present && open === undefined ? jump : null)
+  useJumpKey(ownTeam !== undefined && !view.timeline && !view.present && open === undefined ? jump : null)
   useEffect(() => {
     if (!jumping || own === null || !teams.some(({ team }) => team.id === own)) return
     setJumping(false)
@@ -112,7 +117,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
     <EmptyState icon="search" title={t('board.noneFound')}>
       <Button onClick={() => change({ selection: 'all', text: '' })}>{t('board.showAll')}</Button>
     </EmptyState>
-  ) : (
+  ) : wide || view.present ? (
     <BoardGrid
       board={board}
       teams={teams}
@@ -121,9 +126,12 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
       sort={sort}
       own={view.present ? null : own}
       handle={grid}
+      onOwnSight={setOwnInSight}
       onSort={sortBy}
       onActivate={activate}
     />
+  ) : (
+    <BoardList board={board} teams={teams} sort={sort} own={own} handle={grid} onOwnSight={setOwnInSight} />
   )
   const updated = <UpdateMark at={board.updatedAt} live={live} />
 
@@ -147,13 +155,13 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
       </Suspense>
     )
   return (
-    <Stack gap="m" onPointerEnter={comeNear} onFocus={comeNear}>
+    <Stack gap="xs" onPointerEnter={comeNear} onFocus={comeNear}>
       <BoardToolbar
         board={board}
         state={state}
         count={teams.length}
         mark={updated}
-        onJump={hasOwn ? jump : null}
+        wide={wide}
         onPresent={() => {
           fillScreen()
           change({ present: true, team: null }, true)
@@ -170,7 +178,12 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
           />
         </Suspense>
       )}
-      {content}
+      <div>
+        {content}
+        {ownTeam !== undefined && !ownInSight && !view.timeline && (
+          <OwnPlace board={board} team={ownTeam} selection={selection} onJump={jump} />
+        )}
+      </div>
       {!view.timeline && <BoardLegend bloodBonus={board.bloodBonus} later={hasLater} />}
       <Suspense>
         {detail !== null && (

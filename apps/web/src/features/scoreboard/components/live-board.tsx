@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../../kit/loaded.tsx'
 import type { LiveState } from '../../../live/connection.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Board } from '../board.ts'
 import { useLiveBoard } from '../use-live-board.ts'
+import { BoardSkeleton } from './board-skeleton.tsx'
 import { LiveMark } from './live-switch.tsx'
 
 type Watched = { board: Board; live: LiveState; mark: ReactNode }
@@ -14,11 +14,7 @@ export const LiveBoard = ({ game, children }: Props) => {
   const { t } = useTranslation('play')
   const { query, live } = useLiveBoard(game.id)
   return (
-    <Loaded
-      query={query}
-      failed={t('board.failed')}
-      waiting={<Skeleton label={t('common.loading')} lines={14} />}
-    >
+    <Loaded query={query} failed={t('board.failed')} waiting={<BoardSkeleton />}>
       {(board) => children({ board, live, mark: <LiveMark /> })}
     </Loaded>
   )

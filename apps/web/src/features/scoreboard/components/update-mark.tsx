@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../kit/use-now.ts'
-import { formatClock } from '../../../i18n/date.ts'
-import { Moment } from '../../../i18n/moment.tsx'
+import { formatClock, formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { LiveChip } from '../../../ui/live-chip.tsx'
@@ -14,17 +13,11 @@ export const UpdateMark = ({ at, live }: { at: number; live: LiveState | null })
   const { t } = useTranslation('play')
   const language = useLanguage()
   const isRecent = useMinute() - at < dayMs
+  const time = isRecent ? formatClock(language, at) : formatMoment(language, at)
   return (
     <p className={classes.mark}>
-      {live !== null && <LiveChip state={live} label={t(`live.${live}`)} />}
-      <span>
-        {live === null ? t('board.final') : t('board.updated')}{' '}
-        {isRecent ? (
-          <time dateTime={new Date(at).toISOString()}>{formatClock(language, at)}</time>
-        ) : (
-          <Moment at={at} />
-        )}
-      </span>
+      {live === null ? <span>{t('board.final')}</span> : <LiveChip state={live} label={t(`live.${live}`)} />}
+      <time dateTime={new Date(at).toISOString()}>{live === 'live' ? time : t('board.asOf', { time })}</time>
     </p>
   )
 }

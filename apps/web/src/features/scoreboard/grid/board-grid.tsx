@@ -13,9 +13,10 @@ import type { Columns, ShownTeam, Sort } from '../team-list.ts'
 import classes from './board-grid.module.css'
 import { BoardHead } from './board-head.tsx'
 import { BoardRow } from './board-row.tsx'
-import { fixedColumns, fixedWidth, type Metrics, stickyWidth } from './metrics.ts'
+import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
 import { type Cell, cellAt, useGridFocus } from './use-grid-focus.ts'
-import { useOffsetAbove } from './use-offset-above.ts'
+import { useFitted } from './use-fitted.ts'
+import { useOwnSight } from './use-own-sight.ts'
 import { useSolveLabel } from './use-solve-label.ts'
 import { useViewport } from './use-viewport.ts'
 import { indicesOf } from './window.ts'
@@ -33,19 +34,21 @@ type Props = {
   sort: Sort
   own: number | null
   handle: RefObject<GridHandle | null>
+  onOwnSight: (inSight: boolean) => void
   onSort: (sort: Sort) => void
   onActivate: (cell: Cell, element: HTMLElement) => void
 }
 
-const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onActivate }: Props) => {
+const Grid = (props: Props) => {
+  const { board, teams, columns, sort, own, handle, onOwnSight, onSort, onActivate } = props
   const { t } = useTranslation('play')
   const scroller = useRef<HTMLDivElement>(null)
   const labelOf = useSolveLabel()
-  useOffsetAbove(scroller)
   const ids = useMemo(() => teams.map(({ team }) => team.id), [teams])
   const ownRow = own === null ? -1 : ids.indexOf(own)
   const { challenges } = columns
   const count = fixedColumns + challenges.length
+  const metrics = useFitted(scroller, props.metrics, challenges.length)
   const viewport = useViewport(scroller, { rows: teams.length, columns: challenges.length }, metrics)
 
   const activate = (cell: Cell, element: HTMLElement): void => {
@@ -59,10 +62,10 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
     metrics,
     teams: ids,
     columns: count,
-    pinned: ownRow !== -1,
     onActivate: activate,
   })
   const { active, activeRow } = focus
+  useOwnSight(scroller, metrics, ownRow, onOwnSight)
 
   useImperativeHandle(handle, () => ({
     scroller: scroller.current,
@@ -71,7 +74,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
 
   const rows = indicesOf(
     viewport.rows,
-    [ownRow, activeRow].filter((at) => at < teams.length),
+    [activeRow].filter((at) => at < teams.length),
   )
   const shownColumns = useMemo(
     () => indicesOf(viewport.columns, [active.column - fixedColumns]),
@@ -79,13 +82,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
   )
 
   return (
-    <div
-      ref={scroller}
-      className={classes.scroller}
-      dir="ltr"
-      data-wide={metrics.wide || undefined}
-      style={sizesOf(metrics, challenges.length)}
-    >
+    <div ref={scroller} className={classes.scroller} dir="ltr" style={sizesOf(metrics, challenges.length)}>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- keys move in it
         role="grid"
@@ -118,7 +115,6 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
             const gap = (at - (rows[index - 1] ?? -1) - 1) * metrics.row
             return (
               <Fragment key={shown.team.id}>
-                {/* A margin would hold back the row that stays in sight. */}
                 {gap > 0 && <tr className={classes.gap} aria-hidden="true" style={{ height: gap }} />}
                 <BoardRow
                   board={board}
@@ -147,8 +143,7 @@ const sizesOf = (metrics: Metrics, challenges: number): CSSProperties => {
   const { row, cell, sign, categories, titles, rank, team, score, solves } = metrics
   const pixels = {
     ...{ row, cell, sign, categories, titles, rank, team, score, solves },
-    fixed: fixedWidth(metrics),
-    sticky: stickyWidth(metrics),
+    sticky: fixedWidth(metrics),
     all: fixedWidth(metrics) + challenges * cell,
   }
   return Object.fromEntries(Object.entries(pixels).map(([name, value]) => [`--${name}`, `${value}px`]))

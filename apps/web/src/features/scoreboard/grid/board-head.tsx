@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CategorySign, Tinted } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { headingOf } from './category-heading.ts'
-import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
+import { fixedColumns, fixedWidth, letterOf, type Metrics } from './metrics.ts'
 import type { Columns, Sort } from '../team-list.ts'
 import type { Span } from './window.ts'
 import classes from './board-head.module.css'
@@ -38,7 +38,11 @@ const Head = ({ columns: { challenges, categories }, shown, span, metrics, sort,
         {categories
           .filter(({ from, count }) => from < span.end && from + count > span.first)
           .map(({ category, from, count }) => {
-            const { word, sign, narrow } = headingOf(category, count)
+            const { word, sign, narrow } = headingOf(
+              category,
+              count,
+              (count * metrics.cell) / letterOf(metrics),
+            )
             return (
               <th
                 key={category}
@@ -72,7 +76,7 @@ const Head = ({ columns: { challenges, categories }, shown, span, metrics, sort,
             data-column={column}
             tabIndex={focusable(column)}
           >
-            {name === 'rank' && !metrics.wide ? '#' : t(text)}
+            {t(text)}
             {by === sort && <Icon name="down" size={12} />}
           </th>
         ))}

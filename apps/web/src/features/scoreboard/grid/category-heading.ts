@@ -13,9 +13,15 @@ const short: Partial<Record<ChallengeCategory, string>> = {
   Hardware: 'HW',
   Pentest: 'Pent',
 }
-const mostBesideSign = 7
+/** What the padding takes, and the sign beside it. */
+const aroundWord = 1.75
+const signAndGap = 3.25
 
-export const headingOf = (category: ChallengeCategory, count: number): CategoryHeading => {
-  if (count === 1) return { word: short[category] ?? category, sign: false, narrow: true }
-  return { word: category, sign: count > 2 || category.length <= mostBesideSign, narrow: false }
+/** `room`: about how many letters would fit without padding. */
+export const headingOf = (category: ChallengeCategory, count: number, room: number): CategoryHeading => {
+  const shortened = short[category] ?? category
+  if (count === 1) return { word: shortened, sign: false, narrow: true }
+  const left = room - aroundWord
+  const word = category.length <= left ? category : shortened
+  return { word, sign: word.length + signAndGap <= left, narrow: false }
 }

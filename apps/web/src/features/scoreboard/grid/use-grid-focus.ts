@@ -11,13 +11,12 @@ type Options = {
   metrics: Metrics
   teams: readonly number[]
   columns: number
-  pinned: boolean
   onActivate: (cell: Cell, element: HTMLElement) => void
 }
 
 const head = -1
 
-export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActivate }: Options) => {
+export const useGridFocus = ({ scroller, metrics, teams, columns, onActivate }: Options) => {
   const [chosen, setChosen] = useState<Cell>({ team: teams[0] ?? null, column: 1 })
   const wanted = useRef<Cell | null>(null)
   const row = chosen.team === null ? head : teams.indexOf(chosen.team)
@@ -31,9 +30,10 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
   useEffect(() => {
     if (wanted.current?.team !== active.team || wanted.current.column !== active.column) return
     wanted.current = null
-    scroller.current
-      ?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
-      ?.focus({ preventScroll: true })
+    const cell = scroller.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
+    cell?.focus({ preventScroll: true })
+    // The table may reach below the window.
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const goTo = (at: number, column: number, centered = false): void => {
@@ -45,19 +45,15 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
     setChosen(next)
     if (view === null) return
     const rows = rowWindow(view, metrics)
-    const cover = pinned ? rows.size : 0
-    const clear = { ...rows, offset: rows.offset + cover, extent: rows.extent - 2 * cover }
     const top = centered
       ? (nextRow + 0.5) * rows.size - rows.extent / 2
       : nextRow === head
         ? rows.offset
-        : offsetToShow(nextRow, clear) - cover
+        : offsetToShow(nextRow, rows)
     const challenges = columnWindow(view, metrics)
     const shift =
       nextColumn < fixedColumns ? 0 : offsetToShow(nextColumn - fixedColumns, challenges) - challenges.offset
-    const staysInSight = nextColumn < (metrics.wide ? fixedColumns : 2)
-    const left = nextColumn >= fixedColumns ? view.scrollLeft + shift : staysInSight ? view.scrollLeft : 0
-    view.scrollTo({ top, left: nextColumn === 0 ? 0 : left })
+    view.scrollTo({ top, left: nextColumn === 0 ? 0 : view.scrollLeft + shift })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { fixedWidth, headHeight, type Metrics, stickyWidth } from './metrics.ts'
+import { fixedWidth, headHeight, type Metrics } from './metrics.ts'
 import { type Span, spanOf } from './window.ts'
 
 export type Viewport = { rows: Span; columns: Span }
@@ -13,8 +13,8 @@ export const rowWindow = (scroller: HTMLElement, metrics: Metrics) => ({
 })
 
 export const columnWindow = (scroller: HTMLElement, metrics: Metrics) => ({
-  offset: scroller.scrollLeft + stickyWidth(metrics) - fixedWidth(metrics),
-  extent: scroller.clientWidth - stickyWidth(metrics),
+  offset: scroller.scrollLeft,
+  extent: scroller.clientWidth - fixedWidth(metrics),
   size: metrics.cell,
 })
 

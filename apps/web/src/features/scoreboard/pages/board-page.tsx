@@ -11,9 +11,9 @@ import { Loaded } from '../../../kit/loaded.tsx'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { type Board, withOwnLine } from '../board.ts'
+import { BoardSkeleton } from '../components/board-skeleton.tsx'
 import { BoardView } from '../components/board-view.tsx'
 import { boardQuery } from '../queries.ts'
 import { ownTeamIn } from '../team/own-team.ts'
@@ -43,7 +43,12 @@ export const BoardPage = ({ pushed, ...props }: Props & { pushed: boolean }) => 
       <Loaded
         query={query}
         failed={t('board.failed')}
-        waiting={<Skeleton label={t('common.loading')} lines={14} />}
+        waiting={
+          <Stack gap="s">
+            {props.game.freezeAt !== undefined && <div className={classes.band} />}
+            <BoardSkeleton />
+          </Stack>
+        }
       >
         {(board) => <Content {...props} board={board} />}
       </Loaded>
@@ -59,7 +64,7 @@ const Content = (props: Props & { board: Board }) => {
   const [wanted, setWanted] = useState(false)
   const watches = mayWatch && wanted
   return (
-    <Stack gap="m">
+    <Stack gap="s">
       {freezes && (
         <Suspense fallback={<div className={classes.band} />}>
           <FreezeBand game={game} shown={board} part="scoreboard" warns={watches}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packBoard, solvesOf } from '../board.ts'
 import { sampleAnswer } from '../sample-answer.suite.ts'
-import { figuresByCategory, figuresByMember, standingOf } from './team-figures.ts'
+import { figuresByCategory, figuresByMember, placeIn, standingOf } from './team-figures.ts'
 
 const board = packBoard(sampleAnswer())
 const solvesOfTeam = (name: string) =>
@@ -23,6 +23,21 @@ describe('the figures of a team', () => {
     ])
     expect(standing('Terns')).toEqual([expect.objectContaining({ bloods: [0, 1, 0] })])
     expect(standing('Ärger')).toEqual([expect.objectContaining({ toAbove: null })])
+  })
+
+  it('tell the place in the selected division, or overall for a team of another one', () => {
+    const gulls = board.teams.find(({ name }) => name === 'Gulls')
+    if (gulls === undefined) throw new Error('no Gulls')
+    const second = { ...gulls, id: 99, rank: 7, divisionRank: 2, score: gulls.score - 30 }
+    const teams = [
+      { ...gulls, rank: 1, divisionRank: 1 },
+      { ...gulls, rank: 6, divisionId: null, score: 90 },
+      second,
+    ]
+    expect(placeIn({ teams }, second, gulls.divisionId ?? 'all')).toEqual({ rank: 2, toAbove: 30 })
+    expect(placeIn({ teams }, second, 'all')).toEqual({ rank: 7, toAbove: 90 - second.score })
+    expect(placeIn({ teams }, second, 12_345)).toEqual({ rank: 7, toAbove: 90 - second.score })
+    expect(placeIn({ teams }, { ...second, rank: null }, 'all')).toEqual({ rank: null, toAbove: null })
   })
 
   it('tell by category what is solved, of how many, and its share of all points', () => {

@@ -1,6 +1,7 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import type { Board, BoardTeam, Solve } from '../board.ts'
+import type { Selection } from '../team-list.ts'
 
 export type Standing = {
   ranked: number
@@ -12,18 +13,34 @@ export type Standing = {
 
 export const standingOf = (
   { teams }: Pick<Board, 'teams'>,
-  { rank, divisionId, score }: BoardTeam,
+  team: BoardTeam,
   solves: readonly Solve[],
 ): Standing => {
   const times = (bloodRank: number): number => solves.filter((solve) => solve.bloodRank === bloodRank).length
-  const above = rank === null ? undefined : teams.find((other) => other.rank === rank - 1)
+  const { divisionId } = team
   return {
-    ranked: teams.filter((team) => team.rank !== null).length,
-    rankedInDivision: teams.filter((team) => team.divisionId === divisionId && team.divisionRank !== null)
+    ranked: teams.filter(({ rank }) => rank !== null).length,
+    rankedInDivision: teams.filter((other) => other.divisionId === divisionId && other.divisionRank !== null)
       .length,
-    toAbove: above === undefined ? null : above.score - score,
+    toAbove: placeIn({ teams }, team, 'all').toAbove,
     bloods: [times(1), times(2), times(3)],
   }
+}
+
+/** In the selected division, else overall. */
+export const placeIn = (
+  { teams }: Pick<Board, 'teams'>,
+  own: BoardTeam,
+  selection: Selection,
+): { rank: number | null; toAbove: number | null } => {
+  const inDivision = typeof selection === 'number' && own.divisionId === selection
+  const rankOf = (team: BoardTeam): number | null => {
+    if (!inDivision) return team.rank
+    return team.divisionId === selection ? team.divisionRank : null
+  }
+  const rank = rankOf(own)
+  const above = rank === null ? undefined : teams.find((team) => rankOf(team) === rank - 1)
+  return { rank, toAbove: above === undefined ? null : above.score - own.score }
 }
 
 export type CategoryFigures = {
