@@ -66,25 +66,52 @@ describe('the frame around every page', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('is dark at first, changes at once, keeps the choice and hands it to the form fields', async () => {
+  it('follows the system from the first paint, until a choice is made, which is kept', async () => {
     const first = await journeys.visit()
     await first.page.addInitScript(() => {
       if (sessionStorage.getItem('cleared') === null) localStorage.removeItem('mantine-color-scheme-value')
       sessionStorage.setItem('cleared', 'yes')
     })
     page = first.page
-    await page.goto('/account/login')
-    expect(await scheme()).toBe('dark')
+    const system = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme })
+    const themeColor = () => page.locator('meta[name="theme-color"]').getAttribute('content')
+    const surface = (of: string) =>
+      page.locator(of).evaluate((element) => getComputedStyle(element).backgroundColor)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await system('light')
+    await page.route(/\.(js|css)$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/account/login', { waitUntil: 'commit' })
+    await page.locator('.boot').waitFor()
+    expect(await surface('html')).toBe('rgb(245, 246, 248)')
+    release()
+
     const input = page.getByLabel('Username or email')
-    const color = () => input.evaluate((element) => getComputedStyle(element).backgroundColor)
     await input.waitFor()
-    const dark = await color()
-    await page.getByRole('button', { name: 'Switch to light mode' }).click()
-    expect(await scheme()).toBe('light')
-    expect(await color()).not.toBe(dark)
+    expect([await scheme(), await themeColor()]).toEqual(['light', '#f5f6f8'])
+    const light = await surface('input[name="userName"]')
+    await system('dark')
+    await expect.poll(scheme).toBe('dark')
+    expect(await themeColor()).toBe('#0b0e12')
+    expect(await surface('input[name="userName"]')).not.toBe(light)
+
+    const appearance = page.getByRole('combobox', { name: 'Appearance' })
+    expect(await appearance.inputValue()).toBe('auto')
+    await appearance.selectOption('Light')
+    expect([await scheme(), await themeColor()]).toEqual(['light', '#f5f6f8'])
     await page.reload()
-    await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
-    expect(await scheme()).toBe('light')
+    await appearance.waitFor()
+    expect([await scheme(), await themeColor()]).toEqual(['light', '#f5f6f8'])
+    await appearance.selectOption('System')
+    expect(await scheme()).toBe('dark')
+    expect(await page.evaluate(() => localStorage.getItem('mantine-color-scheme-value'))).toBe('auto')
+    await page.unrouteAll({ behavior: 'wait' })
+    expect(first.faults()).toEqual([])
     await first.close()
   })
 

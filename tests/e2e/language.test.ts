@@ -39,7 +39,9 @@ describe('the language', () => {
   const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang)
   const stored = (page: Page): Promise<string | null> =>
     page.evaluate(() => localStorage.getItem('i18nextLng'))
-  const choose = (page: Page, language: string) => page.getByRole('combobox').selectOption(language)
+  // The other list in the header is for colors.
+  const list = (page: Page) => page.getByRole('banner').getByRole('combobox').first()
+  const choose = (page: Page, language: string) => list(page).selectOption(language)
 
   it('is the one the browser speaks, and only its texts are downloaded', async () => {
     const { page, catalogues, faults } = await enter('ja-JP')
@@ -63,8 +65,7 @@ describe('the language', () => {
 
   it('can be any of the eleven, is kept, and is what the server is asked for', async () => {
     const { page, faults } = await enter('en-US')
-    const offered = await page
-      .getByRole('combobox')
+    const offered = await list(page)
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     expect(offered).toEqual([...languages])

@@ -51,7 +51,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   refreshOnReturn({ queries, document, now: Date.now })
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))
-  const scheme = createSchemeStore(document.documentElement)
+  const scheme = createSchemeStore(document)
   const color = createColorStore(document)
   const toasts = createToastStore()
   const router = createRouter({ api, queries, translations })

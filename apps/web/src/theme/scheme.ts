@@ -2,36 +2,48 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { stored } from '../storage.ts'
 
 export type Scheme = 'dark' | 'light'
+export const schemeChoices = ['auto', 'dark', 'light'] as const
+export type SchemeChoice = (typeof schemeChoices)[number]
 
 /** index.html applies the choice before the first paint. */
 export type SchemeStore = {
   current(): Scheme
-  choose(scheme: Scheme): void
+  choice(): SchemeChoice
+  choose(choice: SchemeChoice): void
   subscribe(changed: () => void): () => void
 }
 
-// The key of compatible clients, so that a choice carries over.
-const chosen = stored<Scheme>(
+// The key and values of compatible clients, so that a choice carries over.
+const chosen = stored<SchemeChoice>(
   'mantine-color-scheme-value',
-  (text) => (text === 'light' ? 'light' : 'dark'),
-  'dark',
+  (text) => (text === 'light' || text === 'dark' ? text : 'auto'),
+  'auto',
 )
 
-export const createSchemeStore = (root: HTMLElement): SchemeStore => {
-  const apply = (scheme: Scheme): void => {
-    root.dataset['mantineColorScheme'] = scheme
+export const createSchemeStore = ({ documentElement: root, head }: Document): SchemeStore => {
+  const system = matchMedia('(prefers-color-scheme: light)')
+  const listeners = new Set<() => void>()
+  let choice = chosen.get()
+  const current = (): Scheme => (choice === 'auto' ? (system.matches ? 'light' : 'dark') : choice)
+  const apply = (): void => {
+    root.dataset['mantineColorScheme'] = current()
+    const surface = getComputedStyle(root).getPropertyValue('--ink-0')
+    head.querySelector('[name="theme-color"]')?.setAttribute('content', surface)
+    for (const changed of listeners) changed()
   }
+  chosen.subscribe((next) => {
+    choice = next
+    apply()
+  })
+  system.addEventListener('change', apply)
   return {
-    current: () => (root.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark'),
-    choose(scheme) {
-      apply(scheme)
-      chosen.set(scheme)
+    current,
+    choice: () => choice,
+    choose: chosen.set,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
     },
-    subscribe: (changed) =>
-      chosen.subscribe((scheme) => {
-        apply(scheme)
-        changed()
-      }),
   }
 }
 
@@ -39,8 +51,18 @@ const SchemeContext = createContext<SchemeStore | null>(null)
 
 export const SchemeProvider = SchemeContext.Provider
 
-export const useScheme = (): [Scheme, (scheme: Scheme) => void] => {
+const useStore = (): SchemeStore => {
   const store = useContext(SchemeContext)
   if (store === null) throw new Error('useScheme outside of SchemeProvider')
-  return [useSyncExternalStore(store.subscribe, store.current), store.choose]
+  return store
+}
+
+export const useScheme = (): Scheme => {
+  const { subscribe, current } = useStore()
+  return useSyncExternalStore(subscribe, current)
+}
+
+export const useSchemeChoice = (): [SchemeChoice, (choice: SchemeChoice) => void] => {
+  const { subscribe, choice, choose } = useStore()
+  return [useSyncExternalStore(subscribe, choice), choose]
 }

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { useScheme } from '../../theme/scheme.ts'
+import { schemeChoices, useScheme, useSchemeChoice } from '../../theme/scheme.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Picker } from '../../ui/picker.tsx'
 
 export const SchemeSwitch = () => {
   const { t } = useTranslation()
-  const [scheme, choose] = useScheme()
-  const dark = scheme === 'dark'
+  const scheme = useScheme()
+  const [choice, choose] = useSchemeChoice()
   return (
-    <IconButton
-      label={dark ? t('layout.toLight') : t('layout.toDark')}
-      onClick={() => choose(dark ? 'light' : 'dark')}
-    >
-      <Icon name={dark ? 'sun' : 'moon'} />
-    </IconButton>
+    <Picker
+      label={t('scheme.choose')}
+      value={choice}
+      choices={schemeChoices.map((value) => ({ value, label: t(`scheme.${value}`) }))}
+      icon={<Icon name={scheme === 'dark' ? 'moon' : 'sun'} />}
+      onChoose={choose}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { recentGamesQuery } from '../../features/game/queries.ts'
 import { languageNames } from '../../i18n/language.ts'
 import { useProblemText } from '../../kit/problem-text.ts'
 import { loginPath } from '../../kit/return-path.ts'
-import { useScheme } from '../../theme/scheme.ts'
+import { schemeChoices, useSchemeChoice } from '../../theme/scheme.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import { cleanCache } from '../boundaries/clean-cache.ts'
@@ -63,7 +63,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   const problemText = useProblemText()
   const profile = useProfile()
   const pages = usePages()
-  const [scheme, chooseScheme] = useScheme()
+  const [scheme, chooseScheme] = useSchemeChoice()
   const chooseLanguage = useChooseLanguage()
   const gameId = gameIn(location.pathname)
   const { t: staff } = useTranslation('staff')
@@ -138,14 +138,15 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   ]
 
   function actions(): Command[] {
-    const dark = scheme === 'dark'
     const list: (Omit<Command, 'group'> | null)[] = [
-      {
-        id: 'scheme',
-        title: dark ? t('layout.toLight') : t('layout.toDark'),
-        icon: dark ? 'sun' : 'moon',
-        act: () => chooseScheme(dark ? 'light' : 'dark'),
-      },
+      ...schemeChoices
+        .filter((other) => other !== scheme)
+        .map((other) => ({
+          id: `scheme ${other}`,
+          title: t('palette.scheme', { scheme: t(`scheme.${other}`) }),
+          icon: other === 'dark' ? ('moon' as const) : ('sun' as const),
+          act: () => chooseScheme(other),
+        })),
       { id: 'color', title: t('menu.color'), icon: 'paint', act: () => show('color') },
       { id: 'keys', title: t('menu.keys'), icon: 'keyboard', act: () => show('keys') },
       ...languages.map((language) => ({

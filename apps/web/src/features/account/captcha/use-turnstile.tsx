@@ -61,7 +61,7 @@ const createWait = () => {
 
 export const useTurnstile = (siteKey: string | null, action: Action): Captcha => {
   const { t } = useTranslation('account')
-  const [scheme] = useScheme()
+  const scheme = useScheme()
   const container = useRef<HTMLDivElement>(null)
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState(false)

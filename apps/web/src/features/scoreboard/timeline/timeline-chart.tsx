@@ -25,7 +25,7 @@ const second = 1_000
 /** The table says the same in words. */
 export const TimelineChart = ({ teams, hidden, whole, range, heights, now, label, onZoom }: Props) => {
   const language = useLanguage()
-  const [scheme] = useScheme()
+  const scheme = useScheme()
   const host = useRef<HTMLElement>(null)
   const plot = useRef<UPlot | null>(null)
   const latest = useRef({ onZoom, now, teams, heights })
