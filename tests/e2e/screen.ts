@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { accessibilityFaults, overflow, screenshot, showIn, type Visit, widths } from '../kit/browser.ts'
 import type { Person } from '../kit/world.ts'
+import { contrastFaults } from './contrast.ts'
 import { unreachableByKeyboard } from './unreachable-by-keyboard.ts'
 
 export type Screen = {
@@ -43,8 +44,10 @@ export const expectAccessible = async (page: Page, name: string): Promise<void> 
   await showIn(page, 'light')
   await screenshot(page, `${name}-light`)
   expect(await accessibilityFaults(page), `${name}-light`).toEqual([])
+  expect(await contrastFaults(page), `${name}-light`).toEqual([])
   await showIn(page, 'dark')
   await screenshot(page, `${name}-dark`)
+  expect(await contrastFaults(page), `${name}-dark`).toEqual([])
   if (alsoDark) expect(await accessibilityFaults(page, ['color-contrast']), `${name}-dark`).toEqual([])
 }
 
