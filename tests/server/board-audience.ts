@@ -103,6 +103,7 @@ export const apart: ReadonlySet<string> = new Set([
   'status.try',
   'team.avatar',
   'team.create',
+  'team.invitation',
   'team.kick',
   'team.renewInvite',
   'team.transfer',

@@ -176,6 +176,7 @@ export const acts = {
   'submission.submit': 'record',
   'status.try': 'reads',
   'team.adminSearch': 'reads',
+  'team.invitation': 'reads',
   'team.verify': 'reads',
   'user.search': 'reads',
 } as const satisfies Readonly<Record<ChangingRouteId, Act | Unlogged>>

@@ -77,6 +77,8 @@ export const AdminTeamModel = Model({
   locked: Maybe(Flag),
 })
 
+const inviteCode = Text({ required: true, max: limits.teamInvite, secret: true })
+
 export const readTeam = route({
   id: 'team.read',
   method: 'GET',
@@ -172,13 +174,26 @@ export const renewInvite = route({
   problems: ['team.unknown', 'team.notCaptain'],
 })
 
+/** Extension. A wrong code doesn't tell whether there is such a team. */
+export const readInvitation = route({
+  id: 'team.invitation',
+  method: 'POST',
+  path: '/api/team/invitation',
+  summary: 'Get the team that an invite code is for',
+  access: 'anonymous',
+  limit: 'query',
+  body: inviteCode,
+  answer: TeamInfoModel,
+  problems: ['team.inviteMalformed', 'team.inviteWrong'],
+})
+
 export const acceptInvite = route({
   id: 'team.accept',
   method: 'POST',
   path: '/api/team/accept',
   summary: 'Join a team with its invite code',
   access: 'user',
-  body: Text({ required: true, max: limits.teamInvite, secret: true }),
+  body: inviteCode,
   answer: 'nothing',
   problems: ['team.inviteMalformed', 'team.unknown', 'team.inviteWrong', 'team.alreadyMember'],
 })

@@ -66,6 +66,7 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   },
   'team.invite': ownTeam(),
   'team.renewInvite': ownTeam(),
+  'team.invitation': async (setup) => ({ as: setup.world.visitor(), body: await newInvite(setup) }),
   'team.accept': async (setup) => ({ as: await setup.newUser(), body: await newInvite(setup) }),
   'team.kick': async (setup) => {
     const [as, member] = [await setup.newUser(), await setup.newUser()]

@@ -99,6 +99,7 @@ const teams = async (): Promise<void> => {
     '/api/team/accept',
     `team:${team.id}:${secret('a wrong invite', unique().repeat(4).slice(0, 32))}`,
   )
+  await joiner.post('/api/team/invitation', code)
   await joiner.post('/api/team/accept', code)
   await joiner.post('/api/team/accept', code)
   const { body: renewed } = await captain.put<string>(`/api/team/${team.id}/invite`)

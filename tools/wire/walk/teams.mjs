@@ -21,6 +21,8 @@ export async function makeTeams(setup) {
   await ann.get('/api/team')
   const { body: code } = must(await ann.get(`${team}/invite`), 'an invitation')
   await bob.get(`${team}/invite`, { note: 'not the captain' })
+  await nobody.post('/api/team/invitation', `Red:${red.id}:${'0'.repeat(32)}`, { note: 'wrong' })
+  await nobody.post('/api/team/invitation', code)
   await bob.post('/api/team/accept', 'nonsense', { note: 'nonsense' })
   await bob.post('/api/team/accept', `Red:${red.id}:${'0'.repeat(32)}`, { note: 'wrong' })
   await bob.post('/api/team/accept', code)

@@ -19,6 +19,7 @@ export const teamRoutes = (core: Pick<Core, TeamParts>, store: TeamStore): Bound
     bind(wire.transferTeam, (call) => teams.transfer(call.params.id, call.body.newCaptainId, call)),
     bind(wire.readInvite, (call) => teams.invite(call.params.id, call)),
     bind(wire.renewInvite, (call) => teams.renewInvite(call.params.id, call)),
+    bind(wire.readInvitation, ({ body }) => teams.invitation(body)),
     bind(wire.acceptInvite, (call) => teams.accept(call.body, call)),
     bind(wire.kickMember, (call) => teams.kick(call.params.id, call.params.userId, call)),
     bind(wire.leaveTeam, (call) => teams.leave(call.params.id, call)),

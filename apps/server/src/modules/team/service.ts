@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { TeamInfo } from '@pennant/contract/team'
-import { inviteCodeOf, parseInviteCode } from '@pennant/rules/team/invite-code'
+import { type Invite, inviteCodeOf, parseInviteCode } from '@pennant/rules/team/invite-code'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import type { Db, TeamRow } from '../../ports/database.ts'
@@ -16,6 +16,15 @@ const newToken = (): string => randomBytes(16).toString('hex')
 
 // A member who leaves or is no longer captain must not keep a valid code.
 const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
+
+const readCode = (code: string): Invite => {
+  const invite = parseInviteCode(code)
+  if (invite === null) throw new Problem('team.inviteMalformed')
+  return invite
+}
+
+const opens = (team: TeamRow, { token }: Invite): boolean =>
+  timingSafeEqual(Buffer.from(team.invite_token), Buffer.from(token))
 
 export const teamState = ({ name, bio, locked }: TeamRow) => ({ name, bio, locked })
 
@@ -147,16 +156,21 @@ export const createTeams = (
       return code
     },
 
+    async invitation(code: string): Promise<TeamInfo> {
+      const invite = readCode(code)
+      const team = await store.withMembers(invite.teamId)
+      if (team === undefined || !opens(team, invite)) throw new Problem('team.inviteWrong')
+      return presentTeam(team)
+    },
+
     async accept(code: string, caller: Caller): Promise<void> {
-      const invite = parseInviteCode(code)
-      if (invite === null) throw new Problem('team.inviteMalformed')
+      const invite = readCode(code)
       const joined = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
         // A code that is being replaced must not admit anyone afterward.
         const team = await tx.lock(invite.teamId)
         if (team === undefined) throw new Problem('team.unknown')
-        if (!timingSafeEqual(Buffer.from(team.invite_token), Buffer.from(invite.token)))
-          throw new Problem('team.inviteWrong')
+        if (!opens(team, invite)) throw new Problem('team.inviteWrong')
         if (!(await tx.addMember(team.id, caller.principal.userId))) throw new Problem('team.alreadyMember')
         return team
       })

@@ -154,6 +154,34 @@ describe('changing a team', () => {
   })
 })
 
+describe('an invite code shown before anyone has an account', () => {
+  it('tells what the team looks like to everyone, and nothing once it is replaced', async () => {
+    const captain = await world.person()
+    const team = await createTeam(captain)
+    const { body: code } = await captain.get<string>(`/api/team/${team.id}/invite`)
+    const shown = await world.visitor().post('/api/team/invitation', code)
+    expect(shown).toMatchObject({ status: 200, body: team })
+    await captain.put(`/api/team/${team.id}/invite`)
+    expect(await world.visitor().post('/api/team/invitation', code)).toMatchObject({
+      status: 400,
+      body: { code: 'team.inviteWrong' },
+    })
+  })
+
+  it('does not tell a wrong code from a team that does not exist', async () => {
+    const team = await createTeam(await world.person())
+    const of = async (id: number) => {
+      const { status, body } = await world
+        .visitor()
+        .post<Record<string, unknown>>('/api/team/invitation', `x:${id}:${'0'.repeat(32)}`)
+      return { status, body: { ...body, requestId: null } }
+    }
+    expect(await of(team.id)).toEqual(await of(2_000_000_000))
+    const half = await world.visitor().post('/api/team/invitation', 'Otters')
+    expect(half).toMatchObject({ status: 400, body: { code: 'team.inviteMalformed' } })
+  })
+})
+
 describe('invite codes', () => {
   it('are made of name, id and token, also when the name holds colons', async () => {
     const captain = await world.person()
