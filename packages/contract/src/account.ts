@@ -15,6 +15,8 @@ export const RegisterModel = Model({
   password,
   email,
   ...captchaAnswer,
+  /** A path of this site to go on with once the address is confirmed. May hold an invite code. Extension. */
+  returnTo: Maybe(Text({ line: true, max: limits.returnPath, secret: true })),
 })
 export const LoginModel = Model({
   userName: Text({ required: true, max: limits.email }),

@@ -52,6 +52,7 @@ export const limits = {
   tokenDays: 36_500,
   captchaAnswer: 4096,
   mailToken: 2048,
+  returnPath: 512,
   fileName: 255,
   platformTitle: 128,
   titleSuffix: 32,

@@ -13,11 +13,13 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
 
 export const createAccountMails = ({ clock, mail, mailKey, settings, site, networkOf }: AccountNeeds) => {
   /** Null until the site's address is set: the address in a request can't be trusted. */
-  const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: AccountMail): string | null => {
+  const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email, returnTo }: AccountMail): string | null => {
     const base = site.url()
     if (base === null) return null
     const token = issueMailToken(mailKey, { purpose, userId, stamp, email }, clock.now())
-    return `${base}/account/${pages[purpose]}?token=${token}&email=${encodeEmail(email)}`
+    const link = `${base}/account/${pages[purpose]}?token=${token}&email=${encodeEmail(email)}`
+    // Behind the hash, because an invite code must not get into logs.
+    return returnTo === undefined ? link : `${link}#from=${encodeURIComponent(returnTo)}`
   }
 
   return {
@@ -25,7 +27,7 @@ export const createAccountMails = ({ clock, mail, mailKey, settings, site, netwo
       purpose: MailTokenPurpose,
       user: Owner,
       email: string,
-      { language, address }: { language: Language; address: string | null },
+      { language, address, returnTo }: { language: Language; address: string | null; returnTo?: string | null },
       tx?: Tx,
     ): Promise<void> {
       const platform = settings.platformName()
@@ -38,6 +40,7 @@ export const createAccountMails = ({ clock, mail, mailKey, settings, site, netwo
         platform,
         asked: { at: clock.now(), network: address === null ? null : networkOf(address) },
         ...(purpose === 'confirm' ? { about: user.id } : {}),
+        ...(returnTo?.startsWith('/') === true ? { returnTo } : {}),
       }
       const link = linkFor(purpose, content)
       await (link === null

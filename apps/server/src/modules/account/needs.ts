@@ -37,6 +37,8 @@ export type AccountMail = {
   platform: string
   asked?: { at: number; network: string | null }
   about?: string
+  /** A path of this site. */
+  returnTo?: string
 }
 
 export type AccountRequest = Origin & { language: Language }

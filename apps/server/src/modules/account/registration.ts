@@ -9,7 +9,7 @@ import { checkName, checkPassword, collided, newUser } from '../../core/identity
 import { collision, createAccountStore } from '../../core/identity/users.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
-export type NewAccount = { userName: string; email: string; password: string }
+export type NewAccount = { userName: string; email: string; password: string; returnTo?: string | null }
 export type Registered = { status: RegisterStatus; session: BegunSession | null }
 
 export const checkDomain = (email: string, list: string): void => {
@@ -83,12 +83,13 @@ export const createRegistration = (needs: AccountNeeds) => {
     account: NewAccount & { passwordText: string },
     asked: AccountRequest,
   ): Promise<Registered> => {
+    const { returnTo } = account
     const status = await awaited()
     // An account that has been used is confirmed again by its own link only.
     const used = existing.signed_in_at !== null
     if (used || !settings.accountPolicy().emailConfirmationRequired) {
       if (settings.accountPolicy().emailConfirmationRequired)
-        await mails.send('confirm', existing, existing.email, asked)
+        await mails.send('confirm', existing, existing.email, { ...asked, returnTo })
       note('Account registered again, still waiting for confirmation', existing.name, asked)
       return { status, session: null }
     }
@@ -104,7 +105,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     await store.atomically(async (tx) => {
       await names.columnsFor(tx, { kind: 'user', name: rival.name, id: existing.id })
       await createRegistrationStore(tx).insert(registrationOf(rival, null, asked))
-      await mails.send('confirm', rival, rival.email, asked, tx)
+      await mails.send('confirm', rival, rival.email, { ...asked, returnTo }, tx)
     })
     mail.wake()
     note('Account registered beside another with the same address', rival.name, asked)
@@ -140,7 +141,7 @@ export const createRegistration = (needs: AccountNeeds) => {
           })
           if (!byMail) return
           await createRegistrationStore(tx).insert(registrationOf(user, user.id, asked))
-          await mails.send('confirm', user, user.email, asked, tx)
+          await mails.send('confirm', user, user.email, { ...asked, returnTo: account.returnTo }, tx)
         })
       } catch (error) {
         const quicker = collision(error) === 'email' ? await store.byEmailKey(user.email_key) : undefined

@@ -47,6 +47,27 @@ describe('the mail that confirms an address', () => {
     expect(Buffer.from(mail.token, 'base64').toString()).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
   })
 
+  it('leads on to where the registration was to go, behind a hash', async () => {
+    const path = `/invite/7#${'ab'.repeat(16)}`
+    const answer = await world
+      .visitor()
+      .post('/api/account/register', { ...registrationOf('returns'), returnTo: path })
+    expect(answer.status).toBe(200)
+    const { url, html } = await lastMail(admin, 'returns@players.example')
+    expect(url.search).not.toContain('from')
+    expect(new URLSearchParams(url.hash.slice(1)).get('from')).toBe(path)
+    expect(html).toContain(url.href.replaceAll('&', '&amp;'))
+  })
+
+  it.each(['https://elsewhere.example/', 'javascript:alert(1)'])(
+    'leads nowhere else for %s',
+    async (returnTo) => {
+      const name = `stays${returnTo.length}`
+      await world.visitor().post('/api/account/register', { ...registrationOf(name), returnTo })
+      expect((await lastMail(admin, `${name}@players.example`)).url.hash).toBe('')
+    },
+  )
+
   it('has a subject of the kind and the name of the platform, in the language of who asked', async () => {
     await admin.put('/api/admin/config', { globalConfig: { title: 'Harbour', slogan: '' } })
     const english = await registered('speaks-english')
