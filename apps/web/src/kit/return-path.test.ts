@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { returnIn } from './return-in.ts'
 import { loginPath, returnPath } from './return-path.ts'
 
 const origin = 'https://ctf.example'
 
 describe('the way back after logging in', () => {
   it('is the place one came from, whole', () => {
-    const here = { pathname: '/games/7/challenges', search: '?tab=web&q=a%26b', hash: '#12' }
+    const here = { pathname: '/games/7/challenges', search: '?tab=web&q=a%26b', hash: '' }
     const login = loginPath(here)
-    expect(login).toBe('/account/login?from=%2Fgames%2F7%2Fchallenges%3Ftab%3Dweb%26q%3Da%2526b%2312')
-    const from = new URL(login, origin).searchParams.get('from')
-    expect(returnPath(from, origin)).toBe('/games/7/challenges?tab=web&q=a%26b#12')
+    expect(login).toBe('/account/login?from=%2Fgames%2F7%2Fchallenges%3Ftab%3Dweb%26q%3Da%2526b')
+    expect(returnIn(new URL(login, origin), origin)).toBe('/games/7/challenges?tab=web&q=a%26b')
+  })
+
+  it('keeps what is behind a hash behind one', () => {
+    const login = loginPath({ pathname: '/invite/7', search: '', hash: '#ab' })
+    expect(new URL(login, origin).search).toBe('')
+    expect(returnIn(new URL(login, origin), origin)).toBe('/invite/7#ab')
+    expect(returnIn({ search: '', hash: '#from=%2F%2Felsewhere.example' }, origin)).toBe('/')
   })
 
   it('is the home page without any other', () => {

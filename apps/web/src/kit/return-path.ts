@@ -18,8 +18,12 @@ const page = '/account/login'
 export const loginPath = ({ pathname, search, hash }: Address): string => {
   const here = pathname + search + hash
   if (isPage(pathname, page)) return here
-  return here === home || isPage(pathname, '/setup') ? page : `${page}?from=${encodeURIComponent(here)}`
+  return isPage(pathname, '/setup') ? page : withReturn(page, here)
 }
+
+/** What has a hash stays behind one: it may hold an invite code, which logs and referrers must not see. */
+export const withReturn = (path: string, here: string): string =>
+  here === home ? path : `${path}${here.includes('#') ? '#' : '?'}from=${encodeURIComponent(here)}`
 
 const isPage = (pathname: string, path: string): boolean =>
   pathname.toLowerCase().replace(/\/+$/, '') === path

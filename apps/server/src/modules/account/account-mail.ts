@@ -13,7 +13,10 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
 
 export const createAccountMails = ({ clock, mail, mailKey, settings, site, networkOf }: AccountNeeds) => {
   /** Null until the site's address is set: the address in a request can't be trusted. */
-  const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email, returnTo }: AccountMail): string | null => {
+  const linkFor = (
+    purpose: MailTokenPurpose,
+    { userId, stamp, to: email, returnTo }: AccountMail,
+  ): string | null => {
     const base = site.url()
     if (base === null) return null
     const token = issueMailToken(mailKey, { purpose, userId, stamp, email }, clock.now())
@@ -27,7 +30,11 @@ export const createAccountMails = ({ clock, mail, mailKey, settings, site, netwo
       purpose: MailTokenPurpose,
       user: Owner,
       email: string,
-      { language, address, returnTo }: { language: Language; address: string | null; returnTo?: string | null },
+      {
+        language,
+        address,
+        returnTo,
+      }: { language: Language; address: string | null; returnTo?: string | null },
       tx?: Tx,
     ): Promise<void> {
       const platform = settings.platformName()

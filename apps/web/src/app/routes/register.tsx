@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { RegisterPage } from '../../features/account/pages/register-page.tsx'
 import { useAccountPaths } from '../../features/account/use-account-paths.ts'
-import { teamInvitingTo } from '../../features/team/address.ts'
 import { withNotice } from '../notice.ts'
 
 export const Component = () => {
@@ -9,7 +8,6 @@ export const Component = () => {
   const { destination } = useAccountPaths()
   return (
     <RegisterPage
-      invitedTo={teamInvitingTo(destination)}
       onLoggedIn={() => void navigate(destination, { replace: true, state: withNotice('registered') })}
     />
   )

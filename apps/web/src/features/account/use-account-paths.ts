@@ -1,16 +1,13 @@
-import { useSearchParams } from 'react-router'
-import { returnPath } from '../../kit/return-path.ts'
+import { useLocation } from 'react-router'
+import { returnIn } from '../../kit/return-in.ts'
+import { withReturn } from '../../kit/return-path.ts'
 
 export const useAccountPaths = () => {
-  const [search] = useSearchParams()
-  const destination = returnPath(search.get('from'), window.location.origin)
+  const destination = returnIn(useLocation(), window.location.origin)
   return {
     destination,
-    login: withFrom('/account/login', destination),
-    register: withFrom('/account/register', destination),
-    recovery: withFrom('/account/recovery', destination),
+    login: withReturn('/account/login', destination),
+    register: withReturn('/account/register', destination),
+    recovery: withReturn('/account/recovery', destination),
   }
 }
-
-const withFrom = (path: string, from: string): string =>
-  from === '/' ? path : `${path}?from=${encodeURIComponent(from)}`

@@ -18,13 +18,6 @@ export const codeIn = (hash: string): string | null => {
 /** Null if it isn't a code. */
 export const teamOf = (code: string): string | null => /^(.+):\d+:[0-9a-f]{32}$/.exec(code)?.[1] ?? null
 
-/** Null if it invites to none. */
-export const teamInvitingTo = (path: string): string | null => {
-  const hash = path.indexOf('#')
-  const code = hash === -1 ? null : codeIn(path.slice(hash))
-  return code === null ? null : teamOf(code)
-}
-
 export const codeFrom = (text: string): string => {
   const trimmed = text.trim()
   const at = trimmed.indexOf('#invite=')

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useForm } from '../../../kit/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { PasswordField, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+import type { useLogin } from '../use-login.ts'
+
+type Props = {
+  labelledBy: string
+  login: ReturnType<typeof useLogin>
+  recoveryPath: string
+  send?: string
+  /** Stands above the button. */
+  beside?: ReactNode
+  onLoggedIn: () => void
+}
+
+export const LoginForm = ({ labelledBy, login, recoveryPath, send, beside, onLoggedIn }: Props) => {
+  const { t } = useTranslation('account')
+  const captcha = useCaptcha('login')
+  const form = useForm({
+    initial: { userName: '', password: '' },
+    check: ({ userName, password }) => ({
+      ...(userName.trim() === '' ? { userName: t('form.required') } : {}),
+      ...(password.trim() === '' ? { password: t('form.required') } : {}),
+    }),
+    async send(credentials) {
+      try {
+        await login.mutateAsync({ ...credentials, challenge: await captcha.answer() })
+      } catch (problem) {
+        captcha.again()
+        throw problem
+      }
+    },
+    onSent: onLoggedIn,
+  })
+  const pending = form.pending || form.sent
+
+  return (
+    <Form labelledBy={labelledBy} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
+      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <TextField {...form.field('userName')} label={t('account.nameOrEmail')} autoComplete="username" />
+      <PasswordField
+        {...form.field('password')}
+        label={t('account.password')}
+        hint={<Link to={recoveryPath}>{t('login.forgotten')}</Link>}
+        reveal={t('form.showPassword')}
+        autoComplete="current-password"
+      />
+      {captcha.field}
+      {beside}
+      <Button kind="primary" submit pending={pending}>
+        {pending ? t('account.loggingIn') : (send ?? t('account.logIn'))}
+      </Button>
+    </Form>
+  )
+}
