@@ -89,6 +89,13 @@ const gamePages = (preloads: Preloads): readonly Page[] => [
     load: async () => withGame((await import('../features/game/pages/game-page.tsx')).GamePage),
   },
   {
+    path: 'join',
+    title: 'title.games',
+    role: 'User',
+    ownHead: 'quiet',
+    load: async () => withGame((await import('../features/game/pages/join-page.tsx')).JoinPage),
+  },
+  {
     path: 'challenges',
     title: 'title.games',
     role: 'User',

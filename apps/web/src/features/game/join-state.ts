@@ -40,6 +40,12 @@ export const asksFor = (
   return { division: true, code: open.find(({ id }) => id === divisionId)?.inviteCodeRequired === true }
 }
 
-export const joinAddress = (game: number): string => `/games/${game}?join=1`
+export const joinAddress = (game: number): string => `/games/${game}/join`
 
 export const teamsAddress = (game: number): string => `/teams?from=${encodeURIComponent(joinAddress(game))}`
+
+/** Where members go on who have joined. */
+export const playAddress = (game: DetailedGameInfo, now: number): string =>
+  game.status === 'Accepted' && hasStarted(game, now) && !isOver(game, now)
+    ? `/games/${game.id}/challenges`
+    : `/games/${game.id}`

@@ -2,10 +2,10 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useIs, useProfile } from '../../../api/queries/session.ts'
-import { loginPath } from '../../../kit/return-path.ts'
+import { withReturn } from '../../../kit/return-path.ts'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import { useShowFailure } from '../../../kit/use-show-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -14,22 +14,18 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { joinStateOf, teamsAddress } from '../join-state.ts'
+import { joinAddress, joinStateOf } from '../join-state.ts'
 import { useParticipation } from '../participation-queries.ts'
-import { JoinSheet } from './join-sheet.tsx'
 import { TeammatesCallout } from './teammates-callout.tsx'
 
 export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const api = useApi()
-  const toasts = useToasts()
   const profile = useProfile()
   const watches = useIs('Monitor')
   const edits = useIs('Admin')
   const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
-  const location = useLocation()
-  const [search, setSearch] = useSearchParams()
-  const close = (): void => setSearch((old) => withoutJoin(old), { replace: true })
+  const [search] = useSearchParams()
   // Renders again when the game starts or ends.
   useHasPassed(game.start)
   useHasPassed(game.end + 1)
@@ -40,8 +36,11 @@ export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
     { loggedIn: profile !== null, teams: teams?.length ?? 0 },
     api.time.now(),
   )
+  // Links once looked like this.
+  if (search.has('join')) return <Navigate to={joinAddress(game.id)} replace />
   const team = game.teamName ?? ''
   const challenges = `/games/${game.id}/challenges`
+  const join = joinAddress(game.id)
 
   return (
     <Stack gap="l">
@@ -75,19 +74,17 @@ export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
       )}
       <Row gap="s">
         {joinState.kind === 'logIn' && (
-          <LinkButton kind="primary" to={loginPath(location)}>
-            {t('entrance.logIn')}
-          </LinkButton>
+          <>
+            <LinkButton kind="primary" to={withReturn('/account/register', join)}>
+              {t('entrance.join')}
+            </LinkButton>
+            <LinkButton to={withReturn('/account/login', join)}>{t('account.logIn')}</LinkButton>
+          </>
         )}
-        {joinState.kind === 'needsTeam' && (
-          <LinkButton kind="primary" to={teamsAddress(game.id)}>
-            {t('entrance.toTeams')}
+        {(joinState.kind === 'join' || joinState.kind === 'needsTeam') && (
+          <LinkButton kind="primary" to={join}>
+            {joinState.kind === 'join' && joinState.again ? t('entrance.joinAgain') : t('entrance.join')}
           </LinkButton>
-        )}
-        {joinState.kind === 'join' && (
-          <Button kind="primary" onClick={() => setSearch((old) => withJoin(old))}>
-            {joinState.again ? t('entrance.joinAgain') : t('entrance.join')}
-          </Button>
         )}
         {joinState.kind === 'accepted' && joinState.open && (
           <LinkButton kind="primary" to={challenges}>
@@ -101,31 +98,8 @@ export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
         {edits && <LinkButton to={`/admin/games/${game.id}`}>{t('game.edit')}</LinkButton>}
         {(game.status === 'Pending' || game.status === 'Rejected') && <Leave game={game} />}
       </Row>
-      {search.has('join') && joinState.kind === 'join' && teams !== undefined && (
-        <JoinSheet
-          game={game}
-          teams={teams}
-          onClose={close}
-          onDone={() => {
-            close()
-            toasts.show({ tone: 'good', title: t('join.done') })
-          }}
-        />
-      )}
     </Stack>
   )
-}
-
-const withJoin = (search: URLSearchParams): URLSearchParams => {
-  const next = new URLSearchParams(search)
-  next.set('join', '1')
-  return next
-}
-
-const withoutJoin = (search: URLSearchParams): URLSearchParams => {
-  const next = new URLSearchParams(search)
-  next.delete('join')
-  return next
 }
 
 const Leave = ({ game }: { game: DetailedGameInfo }) => {

@@ -2,50 +2,20 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { limits } from '@pennant/contract/limit'
 import type { GameJoinCheckInfo } from '@pennant/contract/participation'
 import type { TeamInfo } from '@pennant/contract/team'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../kit/loaded.tsx'
+import { ApiProblem } from '../../../api/problem.ts'
+import { useProfile } from '../../../api/queries/session.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { asksFor, teamsAddress } from '../join-state.ts'
+import { Name } from '../../../ui/name.tsx'
 import { type JoinDraft, joinDraftOf } from '../join-draft.ts'
-import { joinCheckQuery, useParticipation } from '../participation-queries.ts'
-
-type Props = {
-  game: DetailedGameInfo
-  teams: readonly TeamInfo[]
-  onClose: () => void
-  onDone: () => void
-}
-
-export const JoinSheet = ({ game, teams, onClose, onDone }: Props) => {
-  const { t } = useTranslation('play')
-  const titleId = useId()
-  const check = useQuery(joinCheckQuery(useApi(), game.id))
-  return (
-    <Dialog
-      title={<span id={titleId}>{t('join.title', { game: game.title })}</span>}
-      close={t('common.close')}
-      onClose={onClose}
-    >
-      <Callout tone="neutral">
-        <p>{t('join.locks')}</p>
-        <p>{game.limit === 0 ? t('join.anySize') : t('join.size', { count: game.limit })}</p>
-        <p>{t('join.eachMember')}</p>
-      </Callout>
-      <Loaded query={check} failed={t('join.checkFailed')}>
-        {(info) => <JoinForm titleId={titleId} game={game} teams={teams} check={info} onDone={onDone} />}
-      </Loaded>
-    </Dialog>
-  )
-}
+import { asksFor } from '../join-state.ts'
+import { useParticipation } from '../participation-queries.ts'
+import classes from './join-form.module.css'
 
 const membersAtFault: Readonly<Record<string, keyof JoinDraft>> = {
   'participation.inviteWrong': 'inviteCode',
@@ -54,10 +24,17 @@ const membersAtFault: Readonly<Record<string, keyof JoinDraft>> = {
   'participation.otherDivision': 'divisionId',
 }
 
-type FormProps = Omit<Props, 'onClose'> & { titleId: string; check: GameJoinCheckInfo }
+type Props = {
+  titleId: string
+  game: DetailedGameInfo
+  teams: readonly TeamInfo[]
+  check: GameJoinCheckInfo
+  onJoined: (game: DetailedGameInfo) => void
+}
 
-const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
+export const JoinForm = ({ titleId, game, teams, check, onJoined }: Props) => {
   const { t } = useTranslation('play')
+  const profile = useProfile()
   const { join } = useParticipation(game.id)
   const joinable = (game.divisions ?? []).filter(({ id }) => check.joinableDivisions.includes(id))
   const joined = new Map(check.joinedTeams.map(({ id, division }) => [id, division]))
@@ -86,17 +63,27 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
     },
     async send(draft) {
       const { asked, division } = meaning(draft)
-      await join.mutateAsync({
+      const joinedGame = await join.mutateAsync({
         teamId: Number(draft.teamId),
         divisionId: division,
         inviteCode: asked.code ? draft.inviteCode.trim() : null,
       })
       kept.forget()
-      onDone()
+      onJoined(joinedGame)
     },
     memberOf: ({ code }) => (code === null ? null : (membersAtFault[code] ?? null)),
   })
   const { fixed, division, asked } = meaning(form.draft)
+  const decided = fixed ?? (joinable.length === 1 ? joinable[0]?.id : undefined)
+  const nameOf = (id: number): string => game.divisions?.find((one) => one.id === id)?.name ?? ''
+  const captain = teams
+    .find(({ id }) => String(id) === form.draft.teamId)
+    ?.members?.find((member) => member.captain)
+  const captainToAsk = captain === undefined || captain.id === profile?.userId ? null : captain.userName
+  const full =
+    captainToAsk === null
+      ? t('join.full', { count: game.limit })
+      : t('join.fullAsk', { count: game.limit, name: captainToAsk })
   const { draft, sent } = form
   useEffect(() => {
     if (!sent) kept.keep(draft, teams)
@@ -104,19 +91,25 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
 
   return (
     <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-      <SelectField
-        {...form.field('teamId')}
-        label={t('join.team')}
-        hint={<Link to={teamsAddress(game.id)}>{t('join.otherTeam')}</Link>}
-        options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
-      {asked.division && (
+      {form.problem !== null && (
+        <Callout tone="danger" title={isFull(form.error) ? full : form.problem} alert />
+      )}
+      {teams.length > 1 && (
+        <SelectField
+          {...form.field('teamId')}
+          label={t('join.team')}
+          options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      {asked.division && decided !== undefined && (
+        <p>
+          {t('join.division')}: <Name>{nameOf(decided)}</Name>
+        </p>
+      )}
+      {asked.division && decided === undefined && (
         <SelectField
           name="divisionId"
           label={t('join.division')}
-          hint={fixed === undefined ? undefined : t('join.divisionFixed')}
-          disabled={fixed !== undefined}
           value={division === null ? '' : String(division)}
           fault={form.faults.divisionId}
           options={[
@@ -135,9 +128,12 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
           maxLength={limits.inviteCode}
         />
       )}
+      <p className={classes.locks}>{t('join.locks')}</p>
       <Button kind="primary" submit pending={form.pending}>
-        {t('join.send')}
+        {t('entrance.join')}
       </Button>
     </Form>
   )
 }
+
+const isFull = (error: unknown): boolean => error instanceof ApiProblem && error.is('participation.teamFull')
