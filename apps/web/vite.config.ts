@@ -43,16 +43,24 @@ const kit = [
   /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
-  /\/src\/api\/queries\/game\.ts/,
+  /\/src\/(kit\/use-(act|show-failure|seal)|api\/queries\/game)\.tsx?/,
   /\/src\/app\/(routes\/not-found|game\/)/,
   /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
-  /\/src\/live\/use-live\.ts/,
+  /\/src\/(live\/use-live|kit\/last-challenge|i18n\/number|api\/queries\/own-games|features\/challenge\/attempts)\.ts/,
   /\/(src\/app\/guard|rules\/src\/scoring\/blood-bonus)\.tsx?/,
 ]
 // What players see of a game opens none of these at first.
 const forms = [/\/src\/(ui\/(form|dialog|confirm-dialog|page-head)|kit\/use-form)\.(tsx?|module)/]
 const isForm = (id: string): boolean => forms.some((place) => place.test(id))
+// What leads a newcomer to a game, on several pages.
+const entry = [
+  /\/src\/features\/account\/(components\/(login-form|register-form|registration-outcome|password-rules|new-password-fields)\.|captcha\/use-|new-account)/,
+  /\/src\/features\/account\/(use-login|use-account-paths|mail-link|pages\/mail-link-page)|\/src\/kit\/return-in/,
+  /\/src\/features\/(team\/(address|members|queries|use-member-names|components\/renew-invite)|game\/(join-|participation-queries|components\/join-form))/,
+]
+const upload = /\/src\/(kit\/avatar-dialog|ui\/(file-drop|image-crop)|api\/(upload|file-refusal))/
+const isEntry = (id: string): boolean => entry.some((place) => place.test(id))
 const isKit = (id: string): boolean => kit.some((place) => place.test(id))
 const isCommon = (id: string): boolean => common.some((place) => place.test(id))
 
@@ -100,6 +108,8 @@ export default defineConfig({
             { name: 'controls', test: isCommon },
             { name: 'kit', test: isKit },
             { name: 'forms', test: isForm },
+            { name: 'entry', test: isEntry },
+            { name: 'upload', test: upload },
           ],
         },
       },

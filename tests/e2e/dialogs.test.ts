@@ -137,7 +137,7 @@ describe('the buttons of a dialog', () => {
     'an upload': { path: () => '/admin/files', open: (page) => press(page, /Upload/) },
     'a password': { path: () => '/account/profile', open: (page) => press(page, /password/i) },
     'an email address': { path: () => '/account/profile', open: (page) => press(page, /email/i) },
-    'a new team': { path: () => '/teams', open: (page) => press(page, /Create team/) },
+    'an invite code': { path: () => '/teams', open: (page) => press(page, /Join team/) },
     keys: { path: () => '/', open: (page) => page.keyboard.press('?') },
   }
 

@@ -57,35 +57,18 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
     const visit = await journeys.visit({ width: widths.phone, scheme: 'light', language: 'ja-JP' })
     const { page } = visit
     await page.goto('/account/register')
-    await page.getByRole('heading', { name: t('register.title') }).waitFor()
+    await page.getByRole('heading', { name: t('register.heading') }).waitFor()
     await expectNoFaults(visit, 'register')
     await register(page)
 
-    await page.goto('/teams')
-    await page
-      .getByRole('button', { name: t('team.create') })
-      .first()
-      .click()
-    await page.getByLabel(t('team.name')).fill('かもめ')
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('dialog', { name: 'かもめ' })
-      .getByText(t('team.members_other', { count: 1 }))
-      .waitFor()
-    await expectNoFaults(visit, 'team')
-
     await page.goto(`/games/${open.game.id}`)
+    await page.getByRole('link', { name: t('entrance.join') }).click()
+    await page.getByRole('textbox', { name: t('team.name') }).fill('かもめ')
+    await page.keyboard.press('Enter')
+    await page.getByText(t('share.members_other', { count: 1 })).waitFor()
+    await expectNoFaults(visit, 'team')
+    await page.getByRole('link', { name: t('join.title', { game: 'Regatta' }) }).click()
     await page.getByRole('button', { name: t('entrance.join') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('join.send') })
-      .click()
-    await page.getByText(t('join.done')).waitFor()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('game.challenges') })
-      .first()
-      .click()
     const card = page.getByRole('link', { name: /Lighthouse/ })
     await card.getByText(t('challenge.solves_other', { count: 0 })).waitFor()
     await expectNoFaults(visit, 'challenges')

@@ -98,6 +98,15 @@ describe('the screens of a player', () => {
     { name: 'post', path: `/posts/${post}`, act: formulas },
     { name: 'about', path: '/about' },
     { name: 'register', path: '/account/register' },
+    {
+      name: 'invite-broken',
+      path: `/invite/${team.team.id}#${'0'.repeat(32)}`,
+      act: async ({ page, expectAnswer }) => {
+        expectAnswer(400, '/api/team/invitation')
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      },
+    },
+    { name: 'invite', path: `/invite/${team.team.id}#${team.team.invite_token}` },
     { name: 'pending', path: '/account/pending' },
     { name: 'recovery', path: '/account/recovery' },
     { name: 'reset', path: `/account/reset?${mailLink}` },
@@ -114,6 +123,9 @@ describe('the screens of a player', () => {
       { name: 'home-player', path: '/' },
       { name: 'teams', path: '/teams' },
       { name: 'team', path: `/teams?team=${team.team.id}`, act: dialog },
+      { name: 'team-new', path: '/teams/new' },
+      { name: 'team-share', path: `/teams/${team.team.id}/invite` },
+      { name: 'invite-member', path: `/invite/${team.team.id}#${team.team.invite_token}` },
       { name: 'profile', path: '/account/profile' },
       { name: 'game-player', path: `/games/${id}`, act: formulas },
       { name: 'game-upcoming-player', path: `/games/${upcoming.game.id}` },

@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core'
+import jsqr from 'jsqr'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
@@ -44,14 +46,24 @@ describe('the way of a player', () => {
     await world.close()
   })
 
-  const register = async (page: Page, name: string): Promise<void> => {
-    await page.getByRole('heading', { name: 'Register' }).waitFor()
+  const fillAccount = async (page: Page, name: string): Promise<void> => {
     await page.getByLabel('Email address', { exact: true }).fill(`${name}@players.example`)
     await page.getByLabel('Username', { exact: true }).fill(name)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
+  }
+  const register = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+    await fillAccount(page, name)
     await page.keyboard.press('Enter')
-    await page.getByText(`Welcome, ${name}.`).waitFor()
+  }
+  const decoded = async (image: Locator): Promise<string | undefined> => {
+    await image.waitFor()
+    const { data, info } = await sharp(await image.screenshot())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
   }
   const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await screenshot(page, name)
@@ -63,53 +75,71 @@ describe('the way of a player', () => {
   it('leads from nothing to a solved challenge, on a phone, with a second person invited', async () => {
     const captain = await journeys.visit({ width: widths.phone })
     const { page } = captain
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.goto(`/games/${open.game.id}`)
+    await page.getByRole('link', { name: 'Join game' }).click()
     await register(page, 'ahab')
 
-    await page.getByRole('link', { name: 'Create or join a team' }).click()
-    await page.getByRole('button', { name: 'Create team' }).first().click()
+    // There is a form for the game only once there is a team.
+    await page.getByRole('heading', { name: 'Name your team' }).waitFor()
     await page.getByLabel('Team name').fill('Pequod of the Nantucket fleet')
     await page.getByText('29 of 20 characters').waitFor()
     await page.keyboard.press('Enter')
     await page.getByLabel('Team name').fill('Pequod')
+    await expectNoFaults(captain, 'player-new-team')
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Pequod' })
-    await dialog.getByText('1 member').waitFor()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copy invite link' }).click()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toContain('/teams#invite=')
-    await expectNoFaults(captain, 'player-team')
-    await page.keyboard.press('Escape')
 
-    // The invite link survives the registration in between.
-    const mate = await journeys.visit()
+    await page.getByRole('heading', { name: 'Invite teammates' }).waitFor()
+    const { body: code } = await page.evaluate(async () => {
+      const [team] = (await (await fetch('/api/team')).json()) as { id: number }[]
+      return { body: (await (await fetch(`/api/team/${team?.id}/invite`)).json()) as string }
+    })
+    const link = `${world.origin}/invite/${code.split(':').at(-2)}#${code.split(':').at(-1)}`
+    const drawn = page.getByRole('img', { name: 'QR code of the invite link' })
+    expect(await decoded(drawn)).toBe(link)
+    await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+    expect(await decoded(drawn)).toBe(link)
+    await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+    await page.getByText('1 member so far').waitFor()
+    await expectNoFaults(captain, 'player-share')
+
+    // A logged-out invitee is asked for an account, and nobody is asked for the code again.
+    const mate = await journeys.visit({ width: widths.phone })
+    const addresses: string[] = []
+    mate.page.on('request', (request) =>
+      addresses.push(`${request.url()} ${request.headers()['referer'] ?? ''}`),
+    )
     await mate.page.goto(link)
-    await mate.page.getByText('You’re invited to join “Pequod”.').waitFor()
-    await mate.page.getByRole('link', { name: 'Register' }).click()
-    await register(mate.page, 'starbuck')
-    const invitation = mate.page.getByRole('dialog', { name: 'Join team' })
-    await invitation.getByText('Pequod').waitFor()
-    await invitation.getByRole('button', { name: 'Join team' }).click()
-    await mate.page.getByText('You joined the team').waitFor()
-    await mate.page
-      .getByRole('link', { name: /Pequod/ })
-      .getByText('2 members')
-      .waitFor()
-    await expectNoFaults(mate, 'player-mate')
+    await mate.page.getByRole('heading', { name: 'Pequod invites you' }).waitFor()
+    await mate.page.getByText('Members: ahab').waitFor()
+    await mate.page.getByRole('button', { name: 'Create account and join' }).waitFor()
+    await expectNoFaults(mate, 'player-invited')
+    await mate.page.getByRole('button', { name: 'Log in instead' }).click()
+    await mate.page.getByRole('button', { name: 'Log in and join' }).waitFor()
+    await mate.page.getByRole('button', { name: 'Create an account instead' }).click()
+    await fillAccount(mate.page, 'starbuck')
+    await mate.page.getByRole('button', { name: 'Create account and join' }).click()
+    await mate.page.getByRole('heading', { name: 'You’re on Pequod' }).waitFor()
+    await page.getByText('2 members so far').waitFor()
+    await mate.page.goto(new URL(page.url()).pathname)
+    await mate.page.getByText('Only the captain can invite members. Ask ahab for the link.').waitFor()
+    expect(await mate.page.getByRole('img', { name: 'QR code of the invite link' }).count()).toBe(0)
+    expect(addresses.filter((address) => address.includes(code.split(':').at(-1) ?? ''))).toEqual([])
 
-    await page.goto(`/games/${open.game.id}`)
-    await page.getByRole('button', { name: 'Join game' }).click()
-    const code = page.getByLabel('Invite code from the organizers')
-    await code.fill('HARPOON')
+    await page.getByRole('link', { name: 'Join Regatta' }).click()
+    await page.getByRole('heading', { name: 'Join Regatta as Pequod' }).waitFor()
+    const harpoon = page.getByLabel('Invite code from the organizers')
+    await harpoon.fill('HARPOON')
+    await expectNoFaults(captain, 'player-join')
     await page.getByRole('link', { name: 'Create or join another team' }).click()
     await page.getByRole('link', { name: /Pequod/ }).waitFor()
     await expectNoFaults(captain, 'player-teams-from-game')
     await page.getByRole('link', { name: 'Back to Regatta' }).click()
-    await expect.poll(() => code.inputValue()).toBe('HARPOON')
-    await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click()
-    await page.getByText('You joined the game').waitFor()
+    await expect.poll(() => harpoon.inputValue()).toBe('HARPOON')
+    await page.getByRole('button', { name: 'Join game' }).click()
+
+    // Joining a running game ends where it is played.
+    await page.waitForURL(`**/games/${open.game.id}/challenges`)
+    await page.goto(`/games/${open.game.id}`)
     await page.getByText('Your teammates still need to join').waitFor()
     expect(
       await page
@@ -118,6 +148,12 @@ describe('the way of a player', () => {
         .innerText(),
     ).toContain('starbuck')
     await expectNoFaults(captain, 'player-mates')
+
+    await mate.page.goto(`/games/${open.game.id}/join`)
+    await mate.page.getByLabel('Invite code from the organizers').fill('HARPOON')
+    await mate.page.getByRole('button', { name: 'Join game' }).click()
+    await mate.page.waitForURL(`**/games/${open.game.id}/challenges`)
+
     await page.getByRole('link', { name: 'Challenges' }).first().click()
     await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
     await expectNoFaults(captain, 'player-challenges')

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byMail, lastMail, setPolicy } from '../kit/account.ts'
+import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { insertTeam } from '../kit/factories.ts'
-import { createWorld, type World } from '../kit/world.ts'
+import { createOpenGame } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logIn } from './screen.ts'
 
 let world: World
@@ -43,4 +45,97 @@ it('a captain who removes a member is shown the code that counts from then on', 
   expect((await captain.get<string>(`/api/team/${team.id}/invite`)).body).toBe(after)
   expect(visit.faults()).toEqual([])
   await visit.close()
+})
+
+const linksOf = async (captain: Person, team: { id: number }) => {
+  const { body: code } = await captain.get<string>(`/api/team/${team.id}/invite`)
+  return { link: `/invite/${team.id}#${code.slice(-32)}`, old: `/teams#invite=${encodeURIComponent(code)}` }
+}
+
+const fillAccount = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Email address', { exact: true }).fill(`${name}@players.example`)
+  await page.getByLabel('Username', { exact: true }).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('Passw0rd')
+  await page.getByLabel('Confirm password').fill('Passw0rd')
+}
+
+describe('somebody who is invited', () => {
+  it('plays after one form and two more taps', async () => {
+    const open = await createOpenGame(world, { title: 'Harbour Lights', accept_without_review: true })
+    await open.challenge({ title: 'Fog Signal' })
+    const { player: captain, team } = await open.team({ name: 'Low Tide' })
+    const { link } = await linksOf(captain, team)
+    const visit = await journeys.visit({ width: widths.phone })
+    const { page } = visit
+    await page.goto(link)
+    await fillAccount(page, 'molly')
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await page.getByText('Your team plays Harbour Lights').waitFor()
+    await page.getByRole('button', { name: 'Join game' }).click()
+    await page.waitForURL(`**/games/${open.game.id}/challenges`)
+    await page.getByRole('link', { name: /Fog Signal/ }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('is told whom to ask where the team is full', async () => {
+    const open = await createOpenGame(world, {
+      ...{ title: 'Duel', accept_without_review: true, team_member_count_limit: 1 },
+    })
+    const { player: captain, team } = await open.team({ name: 'Ones' })
+    const late = await world.person('User', 'late')
+    await world.db.insertInto('team_member').values({ team_id: team.id, user_id: late.id }).execute()
+    const visit = await journeys.visit()
+    await logIn(visit, late)
+    visit.expectAnswer(400, `/api/game/${open.game.id}`)
+    await visit.page.goto(`/games/${open.game.id}/join`)
+    await visit.page.getByRole('button', { name: 'Join game' }).click()
+    await visit.page
+      .getByRole('alert')
+      .getByText(
+        `1 member of your team already joined, which is the limit. Ask ${captain.userName} who plays.`,
+      )
+      .waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('is told whom to ask for another link', async () => {
+    const captain = await world.person('User', 'nova')
+    const team = await insertTeam(world.db, [captain], { name: 'Quay' })
+    const { link } = await linksOf(captain, team)
+    await captain.put(`/api/team/${team.id}/invite`)
+    const visit = await journeys.visit()
+    visit.expectAnswer(400, '/api/team/invitation')
+    await visit.page.goto(link)
+    await visit.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    await visit.page.getByText('Ask nova for a new one.').waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('is not asked for the invitation again after confirming the email address', async () => {
+    const [admin, captain] = [await world.person('Admin'), await world.person('User', 'kai')]
+    const team = await insertTeam(world.db, [captain], { name: 'Gulls' })
+    const { old, link } = await linksOf(captain, team)
+    await setPolicy(admin, byMail)
+    const visit = await journeys.visit()
+    const { page } = visit
+    await page.goto(old)
+    await page.waitForURL(`**${link}`)
+    await fillAccount(page, 'ada')
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    // Without a mail server, an administrator passes the link on.
+    await page.getByText('Your account was created').waitFor()
+    const { url } = await lastMail(admin, 'ada@players.example')
+    // On another device, too.
+    const other = await journeys.visit({ width: widths.phone })
+    await other.page.goto(url.href)
+    await other.page.getByRole('button', { name: 'Confirm email address' }).click()
+    await other.page.getByRole('button', { name: 'Join Gulls' }).click()
+    await other.page.getByRole('heading', { name: 'You’re on Gulls' }).waitFor()
+    await setPolicy(admin, {})
+    expect([...visit.faults(), ...other.faults()]).toEqual([])
+    await Promise.all([visit.close(), other.close()])
+  })
 })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router'
 import { useApi } from '../api/context.ts'
+import { invitePath, oldInviteIn } from '../features/team/address.ts'
 import { useProblemText } from '../kit/problem-text.ts'
 import { sessionQuery } from '../api/queries/session.ts'
 import { loginPath } from '../kit/return-path.ts'
@@ -19,6 +20,8 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
   const context = useOutletContext()
   const { data: profile, error, isFetching, refetch } = useQuery(sessionQuery(useApi()))
 
+  const invite = oldInviteIn(location.pathname + location.search + location.hash)
+  if (invite !== null) return <Navigate to={invitePath(invite)} replace />
   if (profile === undefined)
     return error === null ? (
       <Skeleton label={t('common.loading')} lines={6} />

@@ -16,6 +16,7 @@ describe('the list of pages', () => {
           ],
         },
         { path: 'account/reset', handle: { title: 'title.recovery' } },
+        { path: 'teams/new', handle: { title: 'title.teams', role: 'User' } },
         { path: 'setup', handle: { title: 'setup.title' } },
         { path: '*', handle: { title: 'notFound.title' } },
         { children: [{ path: 'account/profile', handle: { title: 'title.profile', role: 'User' } }] },

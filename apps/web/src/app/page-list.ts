@@ -15,7 +15,7 @@ export type ListedPage = PageHandle & { path: string }
 export const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
 
-const byLinkOnly = /^\/(setup|ui|account\/(?!login$|register$|profile$).*)$/
+const byLinkOnly = /^\/(setup|ui|teams\/new|account\/(?!login$|register$|profile$).*)$/
 
 export const pagesIn = (routes: readonly RouteObject[], above = ''): ListedPage[] =>
   routes.flatMap(({ path, handle, children = [] }: RouteObject): ListedPage[] => {

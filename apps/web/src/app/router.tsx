@@ -18,6 +18,7 @@ type Preloads = ReturnType<typeof gamePreloads>
 
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
   const preloadSetup = (): void => prefetch(queries, setupStatusQuery(api))
+  const preloadTeams = (): void => whenLoggedIn(api, queries, () => prefetch(queries, ownTeamsQuery(api)))
   return [
     {
       title: 'home.screen',
@@ -66,7 +67,29 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       role: 'User',
       area: ['play', 'account'],
       load: async () => ({ Component: (await import('../features/team/pages/teams-page.tsx')).TeamsPage }),
-      preload: () => whenLoggedIn(api, queries, () => prefetch(queries, ownTeamsQuery(api))),
+      preload: preloadTeams,
+    },
+    {
+      path: 'teams/new',
+      title: 'title.teams',
+      role: 'User',
+      area: 'play',
+      load: async () => ({ Component: (await import('./routes/team-entry.tsx')).NewTeam }),
+      preload: preloadTeams,
+    },
+    {
+      path: 'teams/:id/invite',
+      title: 'title.teams',
+      role: 'User',
+      area: 'play',
+      load: async () => ({ Component: (await import('./routes/team-entry.tsx')).Share }),
+      preload: preloadTeams,
+    },
+    {
+      path: 'invite/:id',
+      title: 'title.teams',
+      area: ['play', 'account'],
+      load: async () => ({ Component: (await import('./routes/team-entry.tsx')).Invite }),
     },
     ...(import.meta.env.DEV ? [gallery] : []),
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },

@@ -20,6 +20,7 @@ export const persistenceRuleOf = (key: QueryKey): PersistenceRule | null => {
     case 'posts':
       return open
     case 'games':
+    case 'mine':
       return owned
     case 'teams':
       return which === 'own' ? owned : null

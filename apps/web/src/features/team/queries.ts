@@ -4,6 +4,7 @@ import {
   deleteTeam,
   kickMember,
   leaveTeam,
+  readInvitation,
   readInvite,
   readTeam,
   renewInvite,
@@ -11,6 +12,7 @@ import {
   transferTeam,
   updateTeam,
 } from '@pennant/contract/team'
+import { inviteCodeOf, type Invite } from '@pennant/rules/team/invite-code'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
@@ -28,6 +30,20 @@ export const inviteQuery = (api: Api, id: number) =>
     queryFn: ({ signal }) => api.call(readInvite, { params: { id }, signal }),
   })
 
+/** Compatible servers show the team without checking the code. */
+export const invitationQuery = (api: Api, invite: Invite) =>
+  queryOptions({
+    queryKey: ['teams', 'invitation', invite.teamId, invite.token],
+    queryFn: ({ signal }) =>
+      api.extensions.supported
+        ? api.call(readInvitation, { body: codeOf(invite), signal })
+        : api.call(readTeam, { params: { id: invite.teamId }, signal }),
+    retry: false,
+  })
+
+// Servers read only the end of a code.
+const codeOf = ({ teamId, token }: Invite): string => inviteCodeOf({ name: 'team', id: teamId, token })
+
 export const useTeamActions = () => {
   const api = useApi()
   const queries = useQueryClient()
@@ -44,12 +60,13 @@ export const useTeamActions = () => {
 
   return {
     create: useMutation({
-      mutationFn: (body: { name: string; bio: string }) => api.call(createTeam, { body }),
+      mutationFn: (name: string) => api.call(createTeam, { body: { name, bio: null } }),
       onSuccess: refresh,
     }),
     join: useMutation({
-      mutationFn: (code: string) => api.call(acceptInvite, { body: code }),
-      onSuccess: refresh,
+      mutationFn: (invite: Invite) => api.call(acceptInvite, { body: codeOf(invite) }),
+      // Even if refused, because the visitor may be a member already.
+      onSettled: refresh,
     }),
     update: useMutation({
       mutationFn: ({ id, ...body }: { id: number; name: string; bio: string }) =>

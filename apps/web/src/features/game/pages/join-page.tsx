@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { JoinForm } from '../components/join-form.tsx'
-import { joinStateOf, playAddress, teamsAddress } from '../join-state.ts'
+import { joinAddress, joinStateOf, playAddress, teamsAddress } from '../join-state.ts'
 import { joinCheckQuery } from '../participation-queries.ts'
 
 const titleId = 'join'
@@ -36,7 +36,7 @@ const Joining = ({ game, teams }: Props) => {
   const [only] = teams
 
   if (kind === 'needsTeam')
-    return <Navigate to={teamsAddress(game.id)} replace />
+    return <Navigate to={`/teams/new?from=${encodeURIComponent(joinAddress(game.id))}`} replace />
   if (kind === 'accepted' || kind === 'pending' || kind === 'suspended')
     return <Navigate to={playAddress(game, api.time.now())} replace />
   if (kind === 'over')

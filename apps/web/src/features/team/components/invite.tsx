@@ -1,28 +1,22 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
-import { useShowFailure } from '../../../kit/use-show-failure.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useToasts } from '../../../ui/toast-store.ts'
-import { inviteLink } from '../address.ts'
+import { inviteLink, sharePath } from '../address.ts'
 import { inviteQuery, type TeamActions } from '../queries.ts'
+import { RenewInvite } from './renew-invite.tsx'
 import classes from './team-dialog.module.css'
 
 type Props = { team: TeamInfo; actions: Pick<TeamActions, 'renew'> }
 
-export const Invite = ({ team, actions: { renew } }: Props) => {
+export const Invite = ({ team, actions }: Props) => {
   const { t } = useTranslation('play')
-  const toasts = useToasts()
-  const showFailure = useShowFailure()
   const invite = useQuery(inviteQuery(useApi(), team.id))
-  const [asking, setAsking] = useState(false)
   const labels = { copied: t('common.copied'), failed: t('common.copyFailed') }
 
   return (
@@ -52,28 +46,11 @@ export const Invite = ({ team, actions: { renew } }: Props) => {
         )}
       </Loaded>
       <div className={classes.buttons}>
-        <Button size="small" icon={<Icon name="refresh" />} onClick={() => setAsking(true)}>
-          {t('team.renewCode')}
-        </Button>
+        <LinkButton size="small" icon={<Icon name="users" />} to={sharePath(team.id, null)}>
+          {t('share.open')}
+        </LinkButton>
+        <RenewInvite teamId={team.id} actions={actions} />
       </div>
-      {asking && (
-        <ConfirmDialog
-          title={t('team.renewCode')}
-          confirm={t('team.renewCode')}
-          decline={t('common.cancel')}
-          pending={renew.isPending}
-          onDecline={() => setAsking(false)}
-          onConfirm={() =>
-            renew.mutate(team.id, {
-              onSuccess: () => toasts.show({ tone: 'good', title: t('team.codeRenewed') }),
-              onError: showFailure,
-              onSettled: () => setAsking(false),
-            })
-          }
-        >
-          <p>{t('team.renewWarning')}</p>
-        </ConfirmDialog>
-      )}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { ReturnToGame } from '../address.ts'
+import { leads } from '../members.ts'
 import type { TeamActions } from '../queries.ts'
 import { BackToGame } from './back-to-game.tsx'
 import { Invite } from './invite.tsx'
@@ -37,7 +38,7 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
   const [picturing, setPicturing] = useState(false)
-  const leads = team.members?.some(({ id, captain }) => captain && id === userId) === true
+  const isCaptain = leads(team, userId)
 
   return (
     <Dialog
@@ -45,24 +46,24 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
       close={t('common.close')}
       onClose={onClose}
       lead={team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}
-      actions={<LeaveTeam team={team} leads={leads} actions={actions} onDone={onClose} />}
+      actions={<LeaveTeam team={team} leads={isCaptain} actions={actions} onDone={onClose} />}
     >
       {team.locked && <Callout tone="neutral" title={t('team.lockedHint')} />}
-      {leads && !team.locked && team.played === true && (
+      {isCaptain && !team.locked && team.played === true && (
         <Callout tone="neutral" title={t('team.playedHint')} />
       )}
       {back !== null && <BackToGame back={back} />}
       <div className={classes.head}>
         <Avatar name={team.name} url={team.avatar} size={72} />
-        {leads ? (
+        {isCaptain ? (
           <Button onClick={() => setPicturing(true)}>{t('team.changeAvatar')}</Button>
         ) : (
           <p className={classes.bio}>{team.bio}</p>
         )}
       </div>
-      {leads && <TeamForm team={team} actions={actions} />}
-      {leads && <Invite team={team} actions={actions} />}
-      <Members team={team} userId={userId} leads={leads} actions={actions} />
+      {isCaptain && <TeamForm team={team} actions={actions} />}
+      {isCaptain && <Invite team={team} actions={actions} />}
+      <Members team={team} userId={userId} leads={isCaptain} actions={actions} />
       {picturing && (
         <AvatarDialog
           send={(file, onProgress) =>

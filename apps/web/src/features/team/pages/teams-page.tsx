@@ -1,8 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
@@ -12,12 +11,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { useToasts } from '../../../ui/toast-store.ts'
-import { codeIn, gameToReturnTo } from '../address.ts'
+import { gameToReturnTo, newTeamPath } from '../address.ts'
 import { BackToGame } from '../components/back-to-game.tsx'
-import { CreateTeamDialog } from '../components/create-team-dialog.tsx'
 import { JoinTeamDialog } from '../components/join-team-dialog.tsx'
 import { TeamDialog } from '../components/team-dialog.tsx'
+import { leads } from '../members.ts'
 import { useTeamActions } from '../queries.ts'
 import classes from './teams-page.module.css'
 import { Name } from '../../../ui/name.tsx'
@@ -27,33 +25,22 @@ export const TeamsPage = () => {
   const profile = useProfile()
   const teams = useQuery(ownTeamsQuery(useApi()))
   const actions = useTeamActions()
-  const toasts = useToasts()
   const [search, setSearch] = useSearchParams()
   const back = gameToReturnTo(search.get('from'), window.location.origin)
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const invited = codeIn(hash)
-  const [open, setOpen] = useState<'create' | 'join' | null>(null)
 
   if (profile == null) return null
   const userId = profile.userId
   const shown = teams.data?.find(({ id }) => String(id) === search.get('team'))
-  const led = teams.data?.filter((team) => isCaptain(team, userId)).length ?? 0
 
   const show = (id: number | null): void => setSearch((old) => withTeam(old, id), { replace: id === null })
-  const closeJoin = (): void => {
-    setOpen(null)
-    // The invitation is answered: going back must not ask again.
-    if (invited !== null) void navigate({ pathname: '/teams', search: search.toString() }, { replace: true })
-  }
   const buttons = (
     <>
-      <Button icon={<Icon name="link" />} onClick={() => setOpen('join')}>
+      <Button icon={<Icon name="link" />} onClick={() => setSearch((old) => withJoin(old, true))}>
         {t('team.join')}
       </Button>
-      <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen('create')}>
+      <LinkButton kind="primary" icon={<Icon name="plus" />} to={newTeamPath(search.get('from'))}>
         {t('team.create')}
-      </Button>
+      </LinkButton>
     </>
   )
   return (
@@ -81,7 +68,7 @@ export const TeamsPage = () => {
                   <li key={team.id}>
                     <Card
                       team={team}
-                      leads={isCaptain(team, userId)}
+                      leads={leads(team, userId)}
                       to={`/teams?${withTeam(search, team.id)}`}
                     />
                   </li>
@@ -106,28 +93,8 @@ export const TeamsPage = () => {
           onClose={() => show(null)}
         />
       )}
-      {open === 'create' && (
-        <CreateTeamDialog
-          led={led}
-          actions={actions}
-          onClose={() => setOpen(null)}
-          onDone={(id) => {
-            setOpen(null)
-            toasts.show({ tone: 'good', title: t('team.created') })
-            show(id)
-          }}
-        />
-      )}
-      {(open === 'join' || invited !== null) && (
-        <JoinTeamDialog
-          code={invited ?? ''}
-          actions={actions}
-          onClose={closeJoin}
-          onDone={() => {
-            closeJoin()
-            toasts.show({ tone: 'good', title: t('team.joined') })
-          }}
-        />
+      {search.has('join') && (
+        <JoinTeamDialog onClose={() => setSearch((old) => withJoin(old, false), { replace: true })} />
       )}
     </>
   )
@@ -140,14 +107,18 @@ const withTeam = (search: URLSearchParams, id: number | null): URLSearchParams =
   return next
 }
 
-const isCaptain = ({ members }: TeamInfo, userId: string): boolean =>
-  members?.some(({ id, captain }) => captain && id === userId) === true
+const withJoin = (search: URLSearchParams, joins: boolean): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  if (joins) next.set('join', '1')
+  else next.delete('join')
+  return next
+}
 
 const mostFaces = 6
 
 type CardProps = { team: TeamInfo; leads: boolean; to: string }
 
-const Card = ({ team, leads, to }: CardProps) => {
+const Card = ({ team, leads: isCaptain, to }: CardProps) => {
   const { t } = useTranslation('play')
   const members = team.members ?? []
   return (
@@ -159,7 +130,7 @@ const Card = ({ team, leads, to }: CardProps) => {
         </h2>
         {team.bio !== null && team.bio !== '' && <p className={classes.bio}>{team.bio}</p>}
         <div className={classes.facts}>
-          {leads && <Badge tone="good">{t('team.captain')}</Badge>}
+          {isCaptain && <Badge tone="good">{t('team.captain')}</Badge>}
           {team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}
           <span>{t('team.members', { count: members.length })}</span>
         </div>
