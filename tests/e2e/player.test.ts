@@ -65,6 +65,11 @@ describe('the way of a player', () => {
       .toBuffer({ resolveWithObject: true })
     return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
   }
+  const isInSight = async (page: Page, part: Locator): Promise<boolean> => {
+    const box = await part.boundingBox()
+    const size = page.viewportSize()
+    return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height
+  }
   const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await screenshot(page, name)
     expect(await accessibilityFaults(page)).toEqual([])
@@ -149,7 +154,12 @@ describe('the way of a player', () => {
     ).toContain('starbuck')
     await expectNoFaults(captain, 'player-mates')
 
-    await mate.page.goto(`/games/${open.game.id}/join`)
+    // Being on the team isn't enough, and the home page says so.
+    await mate.page.goto('/')
+    const steps = mate.page.getByRole('region', { name: 'Three steps to your first game' })
+    await expect.poll(() => steps.locator('[data-done]').count()).toBe(2)
+    await expectNoFaults(mate, 'player-steps')
+    await steps.getByRole('link', { name: 'Join a game' }).click()
     await mate.page.getByLabel('Invite code from the organizers').fill('HARPOON')
     await mate.page.getByRole('button', { name: 'Join game' }).click()
     await mate.page.waitForURL(`**/games/${open.game.id}/challenges`)
@@ -182,6 +192,16 @@ describe('the way of a player', () => {
     await panel.getByText(' by your team').click()
     await panel.getByText('flag{mirror}').waitFor()
     await expectNoFaults(captain, 'player-solved')
+
+    // Everything a player comes for is on the home page, without scrolling.
+    await page.goto('/')
+    const cockpit = page.getByRole('region', { name: 'Regatta' })
+    await cockpit.getByText('ahab solved Lighthouse').waitFor()
+    const next = cockpit.getByRole('link', { name: /Anchor/ })
+    for (const seen of [cockpit.getByText('Rank', { exact: true }), cockpit.getByText('Points'), next])
+      expect(await isInSight(page, seen)).toBe(true)
+    await cockpit.getByText('Pequod took first blood in Lighthouse').waitFor()
+    await expectNoFaults(captain, 'player-cockpit')
     await Promise.all([captain.close(), mate.close()])
   })
 

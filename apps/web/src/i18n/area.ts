@@ -3,6 +3,7 @@ export const areas = [
   'web',
   'account',
   'play',
+  'cockpit',
   'shell',
   'staff',
   'organise',

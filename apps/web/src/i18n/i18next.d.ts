@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from '@pennant/i18n/locales/en-US/account.json'
 import type admin from '@pennant/i18n/locales/en-US/admin.json'
+import type cockpit from '@pennant/i18n/locales/en-US/cockpit.json'
 import type change from '@pennant/i18n/locales/en-US/change.json'
 import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
       web: typeof web
       account: typeof account
       play: typeof play
+      cockpit: typeof cockpit
       shell: typeof shell
       staff: typeof staff
       organise: typeof organise

@@ -1,7 +1,10 @@
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { ChallengesPage } from '../../features/challenge/pages/challenges-page.tsx'
+import { lastChallengeIn } from '../../kit/last-challenge.ts'
 import { useHasPassed } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -43,6 +46,10 @@ const Play = () => {
   } = useGame()
   const phone = useIsPhone()
   const { tunnel, dialog } = useGameTunnel(game.title)
+  const open = Number(useSearchParams()[0].get('challenge'))
+  useEffect(() => {
+    if (open > 0) lastChallengeIn(game.id).set(open)
+  }, [game.id, open])
   return (
     <>
       <ChallengesPage

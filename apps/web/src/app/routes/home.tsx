@@ -1,55 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { getI18n } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { clientConfigQuery } from '../../api/queries/client-config.ts'
-import { ownTeamsQuery, sessionQuery, useProfile } from '../../api/queries/session.ts'
-import { SetupNeeded } from '../../features/account/components/setup-needed.tsx'
+import { sessionQuery, useProfile } from '../../api/queries/session.ts'
 import { setupStatusQuery } from '../../features/account/setup-queries.ts'
-import { loginPath } from '../../kit/return-path.ts'
 import { RecentGames } from '../../features/game/components/recent-games.tsx'
 import { recentGamesQuery } from '../../features/game/queries.ts'
 import { NextSteps } from '../../features/home/components/next-steps.tsx'
 import { HomePage } from '../../features/home/pages/home-page.tsx'
 import { LatestPosts } from '../../features/post/components/latest-posts.tsx'
+import { loadArea } from '../../i18n/start.ts'
 
-export const Component = () => {
-  const isLeading = useIsLeading()
-  const { isLoading } = useQuery(recentGamesQuery(useApi()))
+// Seen once in the life of a site.
+const SetupNeeded = lazy(async () => ({
+  default: (await import('../../features/account/components/setup-needed.tsx')).SetupNeeded,
+}))
+
+const OwnHome = lazy(async () => {
+  const [{ OwnHome: Page }] = await Promise.all([
+    import('../home/own-home.tsx'),
+    loadArea(getI18n(), 'cockpit'),
+  ])
+  return { default: Page }
+})
+
+export const Component = () => (
+  <Suspense>{useProfile()?.role === 'User' ? <OwnHome /> : <PublicHome />}</Suspense>
+)
+
+// Those who run the platform don't play.
+const PublicHome = () => {
+  const api = useApi()
+  const { data: profile, isLoading: isEntering } = useQuery(sessionQuery(api))
+  const { data: setup, isLoading: isAsking } = useQuery(setupStatusQuery(api))
+  const { isLoading: isNaming } = useQuery(clientConfigQuery(api))
+  const { isLoading } = useQuery(recentGamesQuery(api))
+  // What stands above would push the rest down.
+  const isWaiting = isEntering || isAsking || isNaming || isLoading
   return (
     <HomePage
-      lead={<SetupNeeded />}
-      next={<Next />}
-      games={isLeading ? null : <RecentGames />}
-      posts={isLeading || isLoading ? null : <LatestPosts />}
-    />
-  )
-}
-
-/** Whether what stands above the games may still appear, and would push them down. */
-const useIsLeading = (): boolean => {
-  const api = useApi()
-  const session = useQuery(sessionQuery(api))
-  const teams = useQuery({ ...ownTeamsQuery(api), enabled: session.data != null })
-  const config = useQuery(clientConfigQuery(api))
-  const setup = useQuery(setupStatusQuery(api))
-  return [session, teams, config, setup].some(({ isLoading }) => isLoading)
-}
-
-const Next = () => {
-  const api = useApi()
-  const location = useLocation()
-  const profile = useProfile()
-  const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
-  if (profile === undefined || (profile !== null && teams === undefined)) return null
-  // Those who run the platform don't play.
-  if (profile !== null && profile.role !== 'User') return null
-  const list = teams ?? []
-  return (
-    <NextSteps
-      account={profile !== null}
-      team={list.length > 0}
-      game={list.some(({ locked }) => locked)}
-      loginPath={loginPath(location)}
+      masthead
+      lead={setup?.needed === true && <SetupNeeded />}
+      next={profile === null && !isWaiting && <NextSteps current={0} gamePath="" />}
+      games={isWaiting ? null : <RecentGames joins={profile === null} />}
+      posts={isWaiting ? null : <LatestPosts />}
     />
   )
 }

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../../../api/context.ts'
 import { PennantMark } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { setupStatusQuery } from '../setup-queries.ts'
 import classes from './setup-needed.module.css'
 
 export const SetupNeeded = () => {
   const { t } = useTranslation()
-  const { data } = useQuery(setupStatusQuery(useApi()))
-  if (data?.needed !== true) return null
   return (
     <Panel labelledBy="setup-needed">
       <div className={classes.card}>

@@ -1,9 +1,9 @@
-import { phaseOf } from '@pennant/rules/game/phase'
+import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { useIs } from '../../../api/queries/session.ts'
+import { useIs, useProfile } from '../../../api/queries/session.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useMinute } from '../../../kit/use-now.ts'
 import { formatDuration } from '../../../i18n/duration.ts'
@@ -13,13 +13,14 @@ import { recentGamesQuery } from '../queries.ts'
 import classes from './recent-games.module.css'
 import { Name } from '../../../ui/name.tsx'
 
-/** Uses only texts of the frame, because the home page shows it. */
-export const RecentGames = () => {
+/** Uses only texts of the frame, because the home page shows it. `joins`: to those who play none of them. */
+export const RecentGames = ({ joins = false }: { joins?: boolean }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const games = useQuery(recentGamesQuery(useApi()))
   const now = useMinute()
   const makesGames = useIs('Admin')
+  const joinFrom = useProfile() === null ? '/account/register?from=' : ''
   return (
     <Loaded query={games} failed={t('home.gamesFailed')}>
       {(shown) =>
@@ -39,6 +40,7 @@ export const RecentGames = () => {
           <ul className={classes.list}>
             {shown.map((game) => {
               const phase = phaseOf(game, now)
+              const leads = joins && game === shown.find((one) => !hasEnded(one, now))
               const when = {
                 upcoming: t('home.startsIn', { time: formatDuration(language, game.start - now) }),
                 running: t('home.endsIn', { time: formatDuration(language, game.end - now) }),
@@ -46,10 +48,18 @@ export const RecentGames = () => {
               }[phase]
               return (
                 <li key={game.id} className={classes.item} data-phase={phase}>
+                  {leads && game.poster !== null && (
+                    <img className={classes.poster} src={game.poster} alt="" />
+                  )}
                   <Link to={`/games/${game.id}`} className={classes.link}>
                     <Name>{game.title}</Name>
                   </Link>
                   <span className={classes.when}>{when}</span>
+                  {leads && (
+                    <LinkButton kind="primary" to={`${joinFrom}/games/${game.id}/join`}>
+                      {t('home.join')}
+                    </LinkButton>
+                  )}
                 </li>
               )
             })}

@@ -6,6 +6,9 @@ import { Masthead } from '../components/masthead.tsx'
 import classes from './home-page.module.css'
 
 type Props = {
+  masthead: boolean
+  /** Beside it, wide screens show the posts. */
+  cockpit?: boolean
   lead: ReactNode
   next: ReactNode
   /** Null until all above is there. */
@@ -14,13 +17,14 @@ type Props = {
   posts: ReactNode
 }
 
-export const HomePage = ({ lead, next, games, posts }: Props) => {
+export const HomePage = ({ masthead, cockpit = false, lead, next, games, posts }: Props) => {
   const { t } = useTranslation()
   const config = useClientConfig()
+  const platform = usePlatform()
 
   return (
-    <div className={classes.page}>
-      <Masthead platform={usePlatform()} slogan={config?.slogan} />
+    <div className={classes.page} data-cockpit={cockpit || undefined}>
+      {masthead && <Masthead platform={platform} slogan={config?.slogan} />}
       {lead}
       {next}
       {games !== null && (

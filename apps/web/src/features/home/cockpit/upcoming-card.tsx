@@ -1,0 +1,32 @@
+import type { OwnGame } from '@pennant/contract/game'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCountdown, formatDuration } from '../../../i18n/duration.ts'
+import { useLanguage } from '../../../i18n/start.ts'
+import { useNow } from '../../../kit/use-now.ts'
+import { Name } from '../../../ui/name.tsx'
+import classes from './upcoming-card.module.css'
+
+const longMs = 48 * 3_600_000
+
+export const UpcomingCard = ({ game }: { game: OwnGame }) => {
+  const { t } = useTranslation('cockpit')
+  const language = useLanguage()
+  const left = game.start - useNow()
+  return (
+    <section className={classes.card} aria-labelledby="upcoming">
+      <h1 id="upcoming" className={classes.title}>
+        <Link to={`/games/${game.id}`}>
+          <Name>{game.title}</Name>
+        </Link>
+      </h1>
+      <p className={classes.count}>
+        <span>{t('cockpit.startsIn')}</span>
+        <span className={classes.figures} role="timer">
+          {left > longMs ? formatDuration(language, left) : formatCountdown(left)}
+        </span>
+      </p>
+      {game.status === 'Pending' && <p className={classes.note}>{t('cockpit.review')}</p>}
+    </section>
+  )
+}
