@@ -77,6 +77,8 @@ const cutTexts = (page: Page): Promise<string[]> =>
     })
     const choices = [...document.querySelectorAll<HTMLSelectElement>('main select')]
       .filter(isShown)
+      // A list behind an icon shows no words of its own.
+      .filter((select) => getComputedStyle(select).opacity !== '0')
       .flatMap((select) => {
         const roomy = select.cloneNode() as HTMLSelectElement
         roomy.append(...[...select.selectedOptions].map((option) => option.cloneNode(true)))
