@@ -36,6 +36,7 @@ const dockerMore = [
   'apps/server/src/modules/instance/challenge-image.docker.test.ts',
   'apps/server/src/modules/instance/storm.docker.test.ts',
   'demo/images.docker.test.ts',
+  'tests/ops/deploy/deploy.docker.test.ts',
 ]
 const opsMore = [
   'tests/ops/capture-crash.test.ts',
@@ -43,8 +44,10 @@ const opsMore = [
   'tests/ops/dev.test.ts',
   'tests/ops/instance-crash.test.ts',
   'tests/ops/instance-daemon.test.ts',
+  'tests/ops/installed-files.test.ts',
   'tests/ops/instance-stream.test.ts',
   'tests/ops/kept-socket.test.ts',
+  'tests/ops/operator-manual.test.ts',
   'tests/ops/release.test.ts',
   'tests/ops/submission-database.test.ts',
   'tests/ops/submission-edit.test.ts',
@@ -133,7 +136,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...ops, name: 'ops', include: ['tests/ops/**/*.test.ts'], exclude: opsMore },
+        test: {
+          ...ops,
+          name: 'ops',
+          include: ['tests/ops/**/*.test.ts'],
+          exclude: [...opsMore, ...dockerMore],
+        },
       },
       { extends: true, test: { ...ops, name: 'ops-more', include: opsMore } },
       {

@@ -16,10 +16,13 @@ export const gameEnvironment = { PENNANT_ADMINPASSWORD: adminPassword, PENNANT_D
 
 const hour = 3_600_000
 
-type Size = { teams: number; challenges: number; settings?: Record<string, unknown> }
+type Size = { teams: number; challenges: number; settings?: Record<string, unknown>; password?: string }
 
-export async function makeGame(site: string, { teams, challenges, settings }: Size): Promise<Game> {
-  const admin = cookieOf(await logIn(site, 'Admin', adminPassword))
+export async function makeGame(
+  site: string,
+  { teams, challenges, settings, password = adminPassword }: Size,
+): Promise<Game> {
+  const admin = cookieOf(await logIn(site, 'Admin', password))
   const { id } = await callOk<{ id: number }>('POST', `${site}/api/edit/games`, admin, {
     title: 'Game',
     acceptWithoutReview: true,

@@ -35,25 +35,32 @@ export async function makeInstanceGame(
 ): Promise<InstanceGame> {
   const game = await makeGame(site, { teams, challenges: 0, settings: { containerCountLimit: 0 } })
   const served: number[] = []
-  for (const service of services) {
-    const all = `${site}/api/edit/games/${game.id}/challenges`
-    const { id } = await callOk<{ id: number }>('POST', all, game.admin, {
-      title: `Service ${served.length}`,
-      category: 'Pwn',
-      type: 'DynamicContainer',
-    })
-    await callOk('PUT', `${all}/${id}`, game.admin, {
-      containerImage: imageName(service),
-      exposePort: servicePort,
-      memoryLimit: 64,
-      cpuCount: 5,
-      storageLimit: 0,
-      ...more,
-    })
-    await callOk('PUT', `${all}/${id}`, game.admin, { isEnabled: true })
-    served.push(id)
-  }
+  for (const service of services) served.push(await addService(site, game, imageName(service), more))
   return { ...game, served }
+}
+
+export async function addService(
+  site: string,
+  game: Game,
+  image: string,
+  more: Record<string, unknown> = {},
+): Promise<number> {
+  const all = `${site}/api/edit/games/${game.id}/challenges`
+  const { id } = await callOk<{ id: number }>('POST', all, game.admin, {
+    title: `Service in ${image}`,
+    category: 'Pwn',
+    type: 'DynamicContainer',
+  })
+  await callOk('PUT', `${all}/${id}`, game.admin, {
+    containerImage: image,
+    exposePort: servicePort,
+    memoryLimit: 64,
+    cpuCount: 5,
+    storageLimit: 0,
+    ...more,
+  })
+  await callOk('PUT', `${all}/${id}`, game.admin, { isEnabled: true })
+  return id
 }
 
 export type Outcome = { status: number; code?: string; entry?: string }

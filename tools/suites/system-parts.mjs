@@ -21,6 +21,11 @@ const parts = {
     packageName: 'busybox-static',
     isThere: () => ['/bin/busybox', '/usr/bin/busybox'].some((file) => existsSync(file)),
   },
+  compose: {
+    name: 'docker-compose',
+    packageName: 'docker-compose',
+    isThere: () => runs('docker-compose'),
+  },
   socat: { name: 'socat', packageName: 'socat', isThere: () => runs('socat', '-V') },
   ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
   node24: { name: 'Node.js 24', isThere: hasShippedNode },

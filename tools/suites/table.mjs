@@ -2,7 +2,7 @@
 import { shippedNode } from '../shipped-node/install.mjs'
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'systemd' | 'python'} Part  a program that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'compose' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'systemd' | 'python'} Part  a program that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -150,6 +150,9 @@ function variantsOf(name, breadth) {
   return { ...plain, env: { PENNANT_TEST_BREADTH: breadth }, related: breadthFile }
 }
 
+/** What images of a release and of its services are made of. @type {Part[]} */
+const deployParts = ['compose', 'node24', 'nginx', 'postgres', 'redis']
+
 /**
  * The most valuable first.
  *
@@ -170,10 +173,13 @@ const breadthSuites = [
   ...sliceOnShippedNode('ops', 4),
   ...moreOf('unit', 'a suite of tests that crashes, hangs, or has nothing to show'),
   ...moreOf('server', 'what the cluster suite has shown, on the embedded database and without Redis'),
-  ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
+  ...moreOf(
+    'docker',
+    'the whole table of isolation, images, storms of starts, the release in containers',
+  ).map((suite) => ({ ...suite, uses: [...suite.uses, ...deployParts] })),
   ...moreOf(
     'ops',
-    'releases, the demo, captures, a kept socket, and submissions and instances in all kinds of trouble',
+    'releases, the demo, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
   ),
   ...moreOf('e2e', 'journeys at a second size and in a second language'),
   ...variants.map((name) => ({
