@@ -13,11 +13,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manualPage } from '../kit/manual.ts'
+import { samplePng } from '../kit/sample-image.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
+import { systemPostgresMissing } from '../kit/system-postgres.ts'
 import { readBoard } from './board.ts'
 import { submit } from './burst.ts'
 import { post } from './client.ts'
 import { gameEnvironment, makeGame } from './game.ts'
+import { startDatabase } from './installation.ts'
 import { noNetworkMissing, openNoNetwork } from './no-network.ts'
 import { cloneProject, openPlace, type Place, release, releaseMissing, target } from './release-clone.ts'
 import {
@@ -25,6 +28,7 @@ import {
   ordinaryAccount,
   plainEnvironment,
   project,
+  startServer,
   stopServer,
   temporaryFolder,
 } from './server.ts'
@@ -33,7 +37,9 @@ const run = promisify(execFile)
 const missing = releaseMissing()
 const noNetwork = missing ?? noNetworkMissing()
 const contact = 'security@ctf.example'
-const asked = ['--contact', contact, '--target', target]
+const contacted = ['--contact', contact]
+const asked = [...contacted, '--target', target]
+const noDatabase = missing ?? systemPostgresMissing()
 const buildMs = 900_000
 const { version } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as {
   version: string
@@ -45,6 +51,7 @@ describe.skipIf(missing)(withSkipReason('a release', missing), () => {
   let place: Place
   let clone = ''
   let out = ''
+  const elsewhere = (): string => path.join(place.path, 'elsewhere')
   const sums = (folder: string): string => readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8')
   const unpack = (name: string, folder: string): string => {
     mkdirSync(folder, { recursive: true })
@@ -75,13 +82,69 @@ describe.skipIf(missing)(withSkipReason('a release', missing), () => {
   }, async () => {
     const other = path.join(place.path, 'further down', 'another clone')
     await cloneProject(other)
-    const elsewhere = path.join(place.path, 'elsewhere')
-    const { stdout } = await release(other, ...asked, '--out', elsewhere)
+    const { stdout } = await release(other, ...asked, '--out', elsewhere())
     expect(stdout).toContain('This release is unsigned')
-    expect(existsSync(path.join(elsewhere, 'SHA256SUMS.sig'))).toBe(false)
-    expect(sums(elsewhere)).toBe(sums(out))
+    expect(stdout).toContain('Named by a tag that can change: nginx:1.28, node:24-bookworm-slim,')
+    expect(existsSync(path.join(elsewhere(), 'SHA256SUMS.sig'))).toBe(false)
+    expect(sums(elsewhere())).toBe(sums(out))
     expect(sums(out).match(/ {2}\S+$/gm)).toEqual([`  ${archive}`, `  ${demo}`])
   })
+
+  it.skipIf(noDatabase)(
+    withSkipReason('runs on any system that has a database', noDatabase),
+    {
+      timeout: buildMs,
+    },
+    async (test) => {
+      const digest = `sha256:${'0123'.repeat(16)}`
+      const made = release(
+        clone,
+        ...contacted,
+        '--target',
+        'any',
+        '--pin',
+        `redis:8@${digest}`,
+        '--out',
+        elsewhere(),
+      )
+      const fault = await made.then(
+        () => null,
+        (error: unknown) => String(error),
+      )
+      if (fault?.includes("couldn't be fetched")) return test.skip('no registry answers')
+      expect(fault).toBe(null)
+      execFileSync('tar', [
+        '-xzf',
+        path.join(elsewhere(), `pennant-${version}-any.tar.gz`),
+        '-C',
+        elsewhere(),
+      ])
+      const folder = path.join(elsewhere(), `pennant-${version}`)
+      const compose = readFileSync(path.join(folder, 'deploy/compose/compose.yaml'), 'utf8')
+      expect(compose).toContain(`redis:8@${digest}`)
+
+      const command: [string, ...string[]] = [path.join(folder, 'bin/pennant')]
+      const dataDir = path.join(temporaryFolder(), 'data')
+      const alone = await launchServer({ dataDir, command })
+      expect(await alone.program.ended).toMatchObject({ code: 1 })
+      expect(alone.program.output()).toMatch(/no embedded database for .*: set DATABASE_URL/)
+
+      const postgres = await startDatabase()
+      const env = { DATABASE_URL: postgres.url(), ...gameEnvironment }
+      const server = await startServer({ dataDir, command, env })
+      const game = await makeGame(server.site, { teams: 1, challenges: 1 })
+      // Images are processed by WebAssembly there.
+      const body = new FormData()
+      body.append('file', new Blob([await samplePng()], { type: 'image/png' }), 'avatar.png')
+      const avatar = await fetch(`${server.site}/api/account/avatar`, {
+        method: 'PUT',
+        headers: { cookie: game.admin },
+        body,
+      })
+      expect(avatar.status).toBe(200)
+      await stopServer(server)
+    },
+  )
 
   it('is made from a commit only', async () => {
     appendFileSync(path.join(clone, 'README.md'), '\nMore.\n')

@@ -32,7 +32,7 @@ export function findNative(): string {
 
 function noBinaries(name: string, cause?: unknown): StartFault {
   return new StartFault(
-    `There is no embedded database for this platform (${platform()} ${arch()}, package ${name}): ${INSTEAD}.`,
+    `This installation has no embedded database for ${platform()} ${arch()} (package ${name}): ${INSTEAD}.`,
     { cause },
   )
 }
