@@ -17,7 +17,7 @@ describe('the challenge to try next', () => {
   it('is the next higher of the category in which one was just solved, whoever has solved it', () => {
     const all = [of(1, { solved: 50 }), of(5), of(3), of(4, { category: 'Pwn', solved: 9 })]
     expect(ids(all, { after: { category: 'Web', score: 200 } })).toEqual([3, 5, 1, 4])
-    expect(ids(all, { after: { category: 'Web', score: 500 } })).toEqual([5, 1, 4, 3])
+    expect(ids(all, { after: { category: 'Web', score: 500 } })).toEqual([1, 4, 3, 5])
     expect(ids(all, { after: { category: 'Crypto', score: 0 } })).toEqual([1, 4, 3, 5])
   })
 

@@ -28,7 +28,7 @@ export const nextChallenges = <Candidate extends NextCandidate>(
 ): Candidate[] => {
   // 0: not a step up in the category.
   const step = ({ category, score }: Candidate): number =>
-    after !== null && category === after.category && score >= after.score ? 1 / (1 + score - after.score) : 0
+    after !== null && category === after.category && score > after.score ? 1 / (score - after.score) : 0
   return all
     .filter(({ id, deadline }) => !isSolved(id) && (deadline === null || deadline > now))
     .toSorted(

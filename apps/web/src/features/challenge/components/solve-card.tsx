@@ -1,10 +1,11 @@
+import { nextChallenges } from '@pennant/rules/challenge/next'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { SolveMark } from '../../../ui/solve-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
-import { nextChallenge } from '../next-challenge.ts'
 import { type SolveView, viewOfSolve } from '../solve-view.ts'
 import { useSaid } from '../use-said.ts'
 import classes from './solve-card.module.css'
@@ -167,8 +168,15 @@ type NextProps = Pick<Props, 'from' | 'challenges' | 'scoreboard' | 'onGo'>
 
 const Next = ({ from, challenges, scoreboard, onGo }: NextProps) => {
   const { t } = useTranslation('play')
-  const next = nextChallenge(challenges, from)
-  if (next !== null)
+  const { time } = useApi()
+  const solved = new Set([from.id, ...challenges.flatMap(({ id, ours }) => (ours ? [id] : []))])
+  const [next] = nextChallenges(challenges, {
+    now: time.now(),
+    isSolved: (id) => solved.has(id),
+    isBusy: () => false,
+    after: from,
+  })
+  if (next !== undefined)
     return (
       <div className={classes.next}>
         <Button kind="primary" onClick={() => onGo(next.id)}>
@@ -177,7 +185,7 @@ const Next = ({ from, challenges, scoreboard, onGo }: NextProps) => {
         </Button>
       </div>
     )
-  const isAll = challenges.every(({ id, ours }) => ours || id === from.id)
+  const isAll = solved.size === challenges.length
   return (
     <div className={classes.next}>
       {isAll && <span>{t('solve.all')}</span>}
