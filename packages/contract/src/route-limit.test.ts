@@ -35,6 +35,7 @@ const own = {
   'status.try': 'trial',
   'submission.submit': 'submit',
   'team.create': 'concurrency',
+  'team.invitation': 'query',
 }
 
 describe('what a route counts against', () => {

@@ -13,6 +13,12 @@ const read = (language: string, area: string): Record<string, string> =>
 
 const pluralKey = /^(.+)_(zero|one|two|few|many|other)$/
 const stemOf = (key: string) => pluralKey.exec(key)?.[1] ?? key
+/** `first` and `second` have other forms than `one` and `two`. */
+const formsOf = (language: string, stem: string) => {
+  const type = stem.endsWith('_ordinal') ? 'ordinal' : 'cardinal'
+  const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions()
+  return pluralCategories.map((category) => `${stem}_${category}`)
+}
 const stemsOf = (catalogue: object) => [...new Set(Object.keys(catalogue).map(stemOf))].toSorted()
 const placeholder = /\{\{\w+(?:, number)?\}\}/g
 const placeholdersOf = (text: string) => [...new Set(text.match(placeholder))].toSorted().join()
@@ -75,9 +81,8 @@ describe.each(languages)('the catalogue %s', (language) => {
   it.each([...english.keys()])(
     'says everything in %s, in every form that the language counts with',
     (area) => {
-      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
       const wanted = Object.keys(english.get(area) ?? {}).flatMap((key) =>
-        pluralKey.test(key) ? pluralCategories.map((category) => `${stemOf(key)}_${category}`) : [key],
+        pluralKey.test(key) ? formsOf(language, stemOf(key)) : [key],
       )
       expect(Object.keys(read(language, area))).toEqual([...new Set(wanted)].toSorted())
     },

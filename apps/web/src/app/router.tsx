@@ -65,7 +65,7 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       path: 'teams',
       title: 'title.teams',
       role: 'User',
-      area: ['play', 'account'],
+      area: ['play', 'team', 'account'],
       load: async () => ({ Component: (await import('../features/team/pages/teams-page.tsx')).TeamsPage }),
       preload: preloadTeams,
     },
@@ -73,7 +73,7 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       path: 'teams/new',
       title: 'title.teams',
       role: 'User',
-      area: 'play',
+      area: ['play', 'team'],
       load: async () => ({ Component: (await import('./routes/team-entry.tsx')).NewTeam }),
       preload: preloadTeams,
     },
@@ -81,14 +81,14 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       path: 'teams/:id/invite',
       title: 'title.teams',
       role: 'User',
-      area: 'play',
+      area: ['play', 'team'],
       load: async () => ({ Component: (await import('./routes/team-entry.tsx')).Share }),
       preload: preloadTeams,
     },
     {
       path: 'invite/:id',
       title: 'title.teams',
-      area: ['play', 'account'],
+      area: ['play', 'team', 'account'],
       load: async () => ({ Component: (await import('./routes/team-entry.tsx')).Invite }),
     },
     ...(import.meta.env.DEV ? [gallery] : []),
@@ -109,6 +109,7 @@ const gamePages = (preloads: Preloads): readonly Page[] => [
   {
     title: 'title.games',
     ownHead: 'quiet',
+    area: 'team',
     load: async () => withGame((await import('../features/game/pages/game-page.tsx')).GamePage),
   },
   {
@@ -116,6 +117,7 @@ const gamePages = (preloads: Preloads): readonly Page[] => [
     title: 'title.games',
     role: 'User',
     ownHead: 'quiet',
+    area: 'team',
     load: async () => withGame((await import('../features/game/pages/join-page.tsx')).JoinPage),
   },
   {
@@ -128,6 +130,7 @@ const gamePages = (preloads: Preloads): readonly Page[] => [
   {
     path: 'scoreboard',
     title: 'title.games',
+    area: 'board',
     load: () => import('./routes/scoreboard.tsx'),
     preload: preloads.scoreboard,
   },

@@ -2,13 +2,16 @@ import 'i18next'
 import type account from '@pennant/i18n/locales/en-US/account.json'
 import type admin from '@pennant/i18n/locales/en-US/admin.json'
 import type cockpit from '@pennant/i18n/locales/en-US/cockpit.json'
+import type board from '@pennant/i18n/locales/en-US/board.json'
 import type change from '@pennant/i18n/locales/en-US/change.json'
 import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
+import type instance from '@pennant/i18n/locales/en-US/instance.json'
 import type monitor from '@pennant/i18n/locales/en-US/monitor.json'
 import type organise from '@pennant/i18n/locales/en-US/organise.json'
 import type play from '@pennant/i18n/locales/en-US/play.json'
 import type shell from '@pennant/i18n/locales/en-US/shell.json'
+import type team from '@pennant/i18n/locales/en-US/team.json'
 import type web from '@pennant/i18n/locales/en-US/web.json'
 
 declare module 'i18next' {
@@ -21,6 +24,9 @@ declare module 'i18next' {
       web: typeof web
       account: typeof account
       play: typeof play
+      instance: typeof instance
+      team: typeof team
+      board: typeof board
       cockpit: typeof cockpit
       shell: typeof shell
       staff: typeof staff

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@pennant/contract/enums'
 import { createInstance, type i18n as I18n, type LanguageDetectorModule } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { getI18n, initReactI18next, useTranslation } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
 import { catalogueBackend, prefetchTexts } from './catalogue.ts'
 import { detectHere, languageChoice } from './detect.ts'
@@ -56,6 +56,12 @@ export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   await i18n.loadNamespaces(area)
   if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
   if (!i18n.hasResourceBundle(language, area)) throw new Error(`Couldn't load the texts (${area})`)
+}
+
+/** A part of a page, with texts that the page itself has no use for. */
+export const withTexts = async <T>(area: Area, part: Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([part, loadArea(getI18n(), area)])
+  return loaded
 }
 
 export const loadTexts = async ({ i18n, ready }: Translations, area: Area): Promise<void> => {

@@ -114,7 +114,7 @@ describe('a batch that is refused', () => {
       row('Aдмin', { email: 'mixed@batch.example' }),
       row('аdmin', { email: 'reserved@batch.example', password: 'weak' }),
       row('Kирилл', { email: 'alike@batch.example', teamName: 'Тeam\u200b' }),
-      row('Hid\u202eden', { email: 'hidden@batch.example' }),
+      row('Hid\u200bden', { email: 'hidden@batch.example' }),
       row('with@sign', { email: 'sign@batch.example' }),
     ]
     expect(await refused(rows)).toEqual([

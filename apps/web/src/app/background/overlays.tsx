@@ -1,21 +1,16 @@
 import type { ComponentType } from 'react'
-import { getI18n, useTranslation } from 'react-i18next'
-import { loadArea } from '../../i18n/start.ts'
+import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../i18n/start.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import type { Overlay, OverlayProps, ShowOverlay } from '../overlay.ts'
 import { useLazyComponent } from '../use-lazy-component.ts'
 
 type Loaded = Promise<ComponentType<OverlayProps>>
 
-const withTexts = async (part: Loaded): Loaded => {
-  const [loaded] = await Promise.all([part, loadArea(getI18n(), 'shell')])
-  return loaded
-}
-
 const parts: Readonly<Record<Overlay, () => Loaded>> = {
-  palette: () => withTexts(import('../palette/palette.tsx').then(({ Palette }) => Palette)),
-  keys: () => withTexts(import('../shortcuts/key-help.tsx').then(({ KeyHelp }) => KeyHelp)),
-  color: () => withTexts(import('../color/color-dialog.tsx').then(({ ColorDialog }) => ColorDialog)),
+  palette: () => withTexts('shell', import('../palette/palette.tsx')).then(({ Palette }) => Palette),
+  keys: () => withTexts('shell', import('../shortcuts/key-help.tsx')).then(({ KeyHelp }) => KeyHelp),
+  color: () => withTexts('shell', import('../color/color-dialog.tsx')).then(({ ColorDialog }) => ColorDialog),
   machineTranslated: () => import('../layout/machine-translated.tsx').then((part) => part.MachineTranslated),
 }
 

@@ -2,9 +2,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Tunnel } from '../../features/challenge/instance-endpoint.ts'
 import { useFaultText } from '../../features/tunnel/fault-text.ts'
 import { useTunnel } from '../../features/tunnel/use-tunnel.ts'
+import { withTexts } from '../../i18n/start.ts'
 
 const TunnelDialog = lazy(async () => ({
-  default: (await import('../../features/tunnel/components/tunnel-dialog.tsx')).TunnelDialog,
+  default: (await withTexts('instance', import('../../features/tunnel/components/tunnel-dialog.tsx')))
+    .TunnelDialog,
 }))
 
 export const useGameTunnel = (game: string): { tunnel: Tunnel | null; dialog: ReactNode } => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../api/queries/client-config.ts'
+import { withTexts } from '../../i18n/start.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { usePlatform } from '../../kit/platform.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
@@ -8,7 +9,8 @@ import { UserMenu } from './user-menu.tsx'
 import { Watermark } from './watermark.tsx'
 
 const TunnelControl = lazy(async () => ({
-  default: (await import('../../features/tunnel/components/tunnel-control.tsx')).TunnelControl,
+  default: (await withTexts('instance', import('../../features/tunnel/components/tunnel-control.tsx')))
+    .TunnelControl,
 }))
 
 type Props = { onFault: (fault: string | null) => void }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { getI18n } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { sessionQuery, useProfile } from '../../api/queries/session.ts'
@@ -10,20 +9,16 @@ import { recentGamesQuery } from '../../features/game/queries.ts'
 import { NextSteps } from '../../features/home/components/next-steps.tsx'
 import { HomePage } from '../../features/home/pages/home-page.tsx'
 import { LatestPosts } from '../../features/post/components/latest-posts.tsx'
-import { loadArea } from '../../i18n/start.ts'
+import { withTexts } from '../../i18n/start.ts'
 
 // Seen once in the life of a site.
 const SetupNeeded = lazy(async () => ({
   default: (await import('../../features/account/components/setup-needed.tsx')).SetupNeeded,
 }))
 
-const OwnHome = lazy(async () => {
-  const [{ OwnHome: Page }] = await Promise.all([
-    import('../home/own-home.tsx'),
-    loadArea(getI18n(), 'cockpit'),
-  ])
-  return { default: Page }
-})
+const OwnHome = lazy(async () => ({
+  default: (await withTexts('cockpit', import('../home/own-home.tsx'))).OwnHome,
+}))
 
 export const Component = () => (
   <Suspense>{useProfile()?.role === 'User' ? <OwnHome /> : <PublicHome />}</Suspense>

@@ -71,7 +71,7 @@ const parts: readonly Part[] = [
         },
       },
       {
-        areas: ['staff', 'organise', 'play'],
+        areas: ['staff', 'organise', 'play', 'instance'],
         layout: async () => (await import('./challenge-layout.tsx')).ChallengeLayout,
         pages: {
           'admin/games/:id/challenges/:chalId': async () =>

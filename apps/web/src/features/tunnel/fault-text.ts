@@ -9,7 +9,9 @@ type FaultText = {
 }
 
 export const useFaultText = (): ((fault: TunnelError) => FaultText) => {
-  const { t } = useTranslation('play')
+  const { i18n } = useTranslation()
+  // Only what shows a fault loads the texts.
+  const t = i18n.getFixedT(i18n.language, 'instance')
   return ({ kind, answer, task }) => {
     switch (kind) {
       case 'daemon_version_mismatch':

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
+import { withTexts } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import type { GameStore } from '../../../live/game-store.ts'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -28,7 +29,9 @@ import { PanelFoot } from './panel-foot.tsx'
 const loadSolvers = async () => ({ default: (await import('./solvers.tsx')).Solvers })
 const Solvers = lazy(loadSolvers)
 const fetchSolvers = (): void => void loadSolvers()
-const InstanceBox = lazy(async () => ({ default: (await import('./instance-box.tsx')).InstanceBox }))
+const InstanceBox = lazy(async () => ({
+  default: (await withTexts('instance', import('./instance-box.tsx'))).InstanceBox,
+}))
 
 type Props = {
   game: { id: number; start: number; end: number }

@@ -57,7 +57,7 @@ type Props = {
 }
 
 export const BoardView = ({ board, game, own, playing, live, mark, clock }: Props) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation(['board', 'play'])
   const state = useBoardView(board)
   const { view, change } = state
   const { selection, text, sort, category } = view

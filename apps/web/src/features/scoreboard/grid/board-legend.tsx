@@ -13,7 +13,7 @@ type Props = {
 }
 
 export const BoardLegend = ({ bloodBonus, later }: Props) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation(['board', 'play'])
   const language = useLanguage()
   const bonus = unpackBloodBonus(bloodBonus)
   return (

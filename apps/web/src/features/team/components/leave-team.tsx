@@ -15,7 +15,7 @@ type Props = {
 }
 
 export const LeaveTeam = ({ team, leads, actions, onDone }: Props) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation(['team', 'play'])
   const toasts = useToasts()
   const showFailure = useShowFailure()
   const [asking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ import { ProgramLink } from './tunnel-help.tsx'
 const toastId = 'tunnel'
 
 export const TunnelControl = ({ name }: { name: string }) => {
-  const { t, ready } = useTranslation('play')
+  const { t, ready } = useTranslation(['instance', 'play'])
   const [open, setOpen] = useState(false)
   const [, put] = useTunnelContext()
   const told = useTold()
@@ -65,7 +65,7 @@ export const TunnelControl = ({ name }: { name: string }) => {
 }
 
 const useTold = () => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation(['instance', 'play'])
   const toasts = useToasts()
   const faultText = useFaultText()
   return {
