@@ -44,7 +44,7 @@ const kit = [
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
   /\/src\/(kit\/use-(act|show-failure|seal)|api\/queries\/game)\.tsx?/,
-  /\/src\/app\/(routes\/not-found|game\/)/,
+  /\/src\/app\/(routes\/not-found|game\/(?!solve-toast))/,
   /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
   /\/src\/(live\/use-live|kit\/last-challenge|i18n\/number|api\/queries\/own-games|features\/challenge\/attempts)\.ts/,

@@ -1,4 +1,4 @@
-import type { RemarkCode } from '@pennant/contract/instance'
+import type { RemarkCode } from '@pennant/contract/container'
 import type { NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 
 export type Told = { remark: RemarkCode } | { refused: 'instance.exited' } | { nothing: string }

@@ -1,6 +1,6 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { EventType } from '@pennant/contract/enums'
-import type { ContainerInfo } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
 import { type ContainerPolicy, defaultContainerPolicy } from '@pennant/contract/setting'
 import { sql } from 'kysely'
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'

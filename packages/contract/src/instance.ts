@@ -1,17 +1,15 @@
-import { ChallengeCategory, ContainerStatus, ProviderKind } from './enums.ts'
+import { ContainerInfoModel } from './container.ts'
+import { ChallengeCategory, ProviderKind } from './enums.ts'
 import type { ProblemCode } from './problem.ts'
 import { route } from './route.ts'
 import {
   ArrayResponse,
-  EnumOf,
   Flag,
   Guid,
   GuidParam,
   Int32,
-  List,
   Model,
   Nullable,
-  Optional,
   Str,
   Time,
   type Static,
@@ -19,30 +17,6 @@ import {
 import { TeamModel } from './team.ts'
 
 export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
-
-export const remarkCodes = {
-  /** Values: some of the paths. */
-  SetUserId: 0,
-  /** The image is too large to search for set-user-ID programs. */
-  NotSearched: 1,
-  /** Values: the ports on which something listens. */
-  NotListening: 2,
-  LoopbackOnly: 3,
-} as const
-export type RemarkCode = keyof typeof remarkCodes
-export const RemarkModel = Model({ code: EnumOf(remarkCodes), values: List(Str) })
-export type Remark = Static<typeof RemarkModel>
-
-/** `entry` is the id of the container where this server relays to it. */
-export const ContainerInfoModel = Model({
-  status: ContainerStatus,
-  startedAt: Time,
-  expectStopAt: Time,
-  entry: Str,
-  /** Test instances only. Extension. */
-  remarks: Optional(List(RemarkModel)),
-})
-export type ContainerInfo = Static<typeof ContainerInfoModel>
 
 export const ContainerInstanceModel = Model({
   team: Nullable(TeamModel),

@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as capture from './capture.ts'
 import * as captchaKeys from './captcha-keys.ts'
 import * as challenge from './challenge.ts'
+import * as challengeEdit from './challenge-edit.ts'
 import * as division from './division.ts'
 import * as enums from './enums.ts'
 import * as event from './event.ts'
@@ -53,6 +54,7 @@ const nouns = [
   game,
   division,
   challenge,
+  challengeEdit,
   participation,
   scoreboard,
   submission,

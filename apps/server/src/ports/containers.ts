@@ -1,5 +1,5 @@
 import type { InstanceEndReason, NetworkMode } from '@pennant/contract/enums'
-import type { Remark as WireRemark } from '@pennant/contract/instance'
+import type { Remark as WireRemark } from '@pennant/contract/container'
 
 export type Containers = {
   readonly kind: 'none' | 'docker' | 'kubernetes'

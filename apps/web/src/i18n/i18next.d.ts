@@ -17,7 +17,7 @@ import type web from '@pennant/i18n/locales/en-US/web.json'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'web'
-    fallbackNS: 'web'
+    fallbackNS: ['web', 'play']
     keySeparator: false
     nsSeparator: false
     resources: {

@@ -40,7 +40,8 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
       fallbackLng: (code: string | undefined) => (code === undefined ? fallbackLanguage : []),
       ns: frameArea,
       defaultNS: frameArea,
-      fallbackNS: frameArea,
+      // What players see on several pages, with those of their parts.
+      fallbackNS: [frameArea, 'play'],
       keySeparator: false,
       nsSeparator: false,
       // React escapes markup.

@@ -1,6 +1,6 @@
 import type { Attachment, ChallengeEditDetail, ChallengeSummary } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
-import type { ContainerInfo } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
 import { runsContainers } from '@pennant/rules/challenge/container'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerAddress } from '@pennant/rules/instance/entry'

@@ -1,4 +1,5 @@
-import * as wire from '@pennant/contract/challenge'
+import { readChallenge } from '@pennant/contract/challenge'
+import * as wire from '@pennant/contract/challenge-edit'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { edited } from '../../http/reply.ts'
 import type { ChallengeParts } from './edit-parts.ts'
@@ -41,7 +42,7 @@ export const challengeRoutes = (
 
     bind(wire.removeFlag, (call) => parts.removeFlag(call.params, call.params.fid, call)),
 
-    bindFast(wire.readChallenge, ({ params, principal, address }) =>
+    bindFast(readChallenge, ({ params, principal, address }) =>
       play.read({ gameId: params.id, challengeId: params.cid }, principal, address),
     ),
   ]

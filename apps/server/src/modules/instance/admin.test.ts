@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ContainerInfo } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
 

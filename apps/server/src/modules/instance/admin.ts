@@ -1,4 +1,5 @@
-import type { ContainerInfo, ContainerInstance, InstanceLog, Provider } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
+import type { ContainerInstance, InstanceLog, Provider } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'

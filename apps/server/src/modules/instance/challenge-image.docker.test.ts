@@ -1,4 +1,4 @@
-import type { ContainerInfo } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChallengeImage, challengeImages } from '../../../../../tests/kit/challenge-image.ts'
 import { challengeFiles } from '../../../../../tests/kit/challenge-image-files.ts'

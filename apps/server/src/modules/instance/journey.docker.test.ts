@@ -1,4 +1,5 @@
-import type { ContainerInfo, InstanceLog } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
+import type { InstanceLog } from '@pennant/contract/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dockerSkipReason, withDockerSkipReason } from '../../../../../tests/kit/shared-docker.ts'
 import {

@@ -1,5 +1,6 @@
 import { avatarUrl } from '@pennant/contract/file'
-import type { ContainerInfo, ContainerInstance } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
+import type { ContainerInstance } from '@pennant/contract/instance'
 import { entryOf } from '@pennant/rules/instance/entry'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { StoredInstance } from './store.ts'

@@ -1,4 +1,4 @@
-import type { ContainerInfo } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
 import { Problem } from '@pennant/contract/problem'
 import { mayExtend } from '@pennant/rules/instance/operation'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'

@@ -1,5 +1,5 @@
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
-import type { ContainerInfo, Remark } from '@pennant/contract/instance'
+import type { ContainerInfo, Remark } from '@pennant/contract/container'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstanceSetup, type InstanceSetup, refused } from '../../../../../tests/kit/instance-setup.ts'
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { ContainerInfo, InstanceLog } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
+import type { InstanceLog } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
 import { testFlag } from '@pennant/rules/flag/test-flag'
 import type { Core } from '../../core/core.ts'

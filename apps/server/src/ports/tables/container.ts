@@ -1,5 +1,5 @@
 import type { ContainerStatus } from '@pennant/contract/enums'
-import type { Remark } from '@pennant/contract/instance'
+import type { Remark } from '@pennant/contract/container'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Moment } from './column.ts'
 

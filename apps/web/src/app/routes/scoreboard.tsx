@@ -16,7 +16,7 @@ import { useGame } from '../game/outlet.ts'
 export const Component = () => (useHasPassed(useGame().game.start) ? <Open /> : <Closed />)
 
 const Closed = () => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const { game } = useGame()
   const left = game.start - useNow()
   return (

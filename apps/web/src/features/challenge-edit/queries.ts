@@ -1,4 +1,4 @@
-import { listChallengesToEdit, readChallengeToEdit } from '@pennant/contract/challenge'
+import { listChallengesToEdit, readChallengeToEdit } from '@pennant/contract/challenge-edit'
 import { readProvider, readTestLog } from '@pennant/contract/instance'
 import { listParticipations } from '@pennant/contract/participation'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,18 +1,21 @@
+import type {
+  AttachmentCreate,
+  ChallengeCreate,
+  ChallengeEditDetail,
+  ChallengeUpdate,
+  FlagCreate,
+} from '@pennant/contract/challenge'
 import {
-  type AttachmentCreate,
   addFlags,
-  type ChallengeCreate,
-  type ChallengeEditDetail,
-  type ChallengeUpdate,
   createChallenge,
   deleteChallenge,
-  type FlagCreate,
   orderChallenges,
   removeFlag,
   setAttachment,
   updateChallenge,
-} from '@pennant/contract/challenge'
-import { type ContainerInfo, startTest, stopTest } from '@pennant/contract/instance'
+} from '@pennant/contract/challenge-edit'
+import type { ContainerInfo } from '@pennant/contract/container'
+import { startTest, stopTest } from '@pennant/contract/instance'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import { readVersioned, type Versioned } from '../../api/versioned.ts'

@@ -1,6 +1,7 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { AnswerResult } from '@pennant/contract/enums'
-import { type ContainerInfo, extendInstance, startInstance, stopInstance } from '@pennant/contract/instance'
+import type { ContainerInfo } from '@pennant/contract/container'
+import { extendInstance, startInstance, stopInstance } from '@pennant/contract/instance'
 import { submissionStatus, submitFlag } from '@pennant/contract/submission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'

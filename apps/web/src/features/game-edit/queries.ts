@@ -1,5 +1,5 @@
 import { listCapturedChallenges } from '@pennant/contract/capture'
-import { listChallengesToEdit } from '@pennant/contract/challenge'
+import { listChallengesToEdit } from '@pennant/contract/challenge-edit'
 import { listDivisions } from '@pennant/contract/division'
 import { type GameInfo, listGamesToEdit, readHashSalt } from '@pennant/contract/game'
 import { listNoticesToEdit } from '@pennant/contract/notice'

@@ -1,4 +1,4 @@
-import { listChallengesToEdit, updateChallenge } from '@pennant/contract/challenge'
+import { listChallengesToEdit, updateChallenge } from '@pennant/contract/challenge-edit'
 import { importGame } from '@pennant/contract/transfer'
 import { runsContainers } from '@pennant/rules/challenge/container'
 import { useApi } from '../../api/context.ts'

@@ -7,7 +7,7 @@ const mostNames = 6
 
 /** "nova, kai, and 2 more" */
 export const useMemberNames = (): ((team: TeamInfo) => string) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const list = new Intl.ListFormat(useLanguage())
   return ({ members = [] }) => {
     const names = members.map(({ userName }) => isolated(userName))

@@ -1,4 +1,4 @@
-import { readChallengeToEdit } from '@pennant/contract/challenge'
+import { readChallengeToEdit } from '@pennant/contract/challenge-edit'
 import { listParticipations } from '@pennant/contract/participation'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { listSubmissions, type SubmissionRecord } from '@pennant/contract/submission'

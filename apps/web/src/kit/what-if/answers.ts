@@ -1,4 +1,4 @@
-import { listChallengesToEdit } from '@pennant/contract/challenge'
+import { listChallengesToEdit } from '@pennant/contract/challenge-edit'
 import { readGameToEdit } from '@pennant/contract/game'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { listSubmissions } from '@pennant/contract/submission'

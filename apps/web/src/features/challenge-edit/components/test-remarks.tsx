@@ -1,4 +1,4 @@
-import type { Remark } from '@pennant/contract/instance'
+import type { Remark } from '@pennant/contract/container'
 import { useTranslation } from 'react-i18next'
 import { Callout } from '../../../ui/callout.tsx'
 

@@ -17,7 +17,7 @@ type Props = {
 }
 
 export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const [shown, setShown] = useState<'local' | 'original'>('local')
   const proxied = isProxied(entry, portMapping)
   const remote = relayUrl(entry, window.location)

@@ -31,7 +31,7 @@ type Props = {
 const minuteMs = 60_000
 
 export const InstanceBox = (props: Props) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const { challenge, config, news, locked, actions } = props
   const problemText = useProblemText()
   const { instanceEntry: entry, closeTime, instanceEnd } = challenge.context
@@ -74,7 +74,7 @@ export const InstanceBox = (props: Props) => {
 }
 
 const Ended = ({ reason, exitCode, time }: InstanceEnd) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   return (
     <Callout tone="caution" title={t(`instance.end.${reason}`)}>
       <p>
@@ -87,7 +87,7 @@ const Ended = ({ reason, exitCode, time }: InstanceEnd) => {
 }
 
 const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const text =
     news?.state === 'Queued' && news.position !== null
       ? t('instance.queued', { count: news.position })
@@ -108,7 +108,7 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
 }
 
 const useTellSoon = (title: string, soon: boolean): void => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const toasts = useToasts()
   const told = useRef(soon)
   useEffect(() => {
@@ -122,7 +122,7 @@ const useTellSoon = (title: string, soon: boolean): void => {
 type RunningProps = Props & { entry: string; closeTime: number }
 
 const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: RunningProps) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const toasts = useToasts()
   const now = useNow()
   const extendable = useHasPassed(closeTime - config.renewalWindow * minuteMs)

@@ -12,7 +12,7 @@ type Props = {
 }
 
 export const TunnelState = ({ tunnel, fault, onAgain }: Props) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   if (tunnel === null) return <p className={classes.text}>{t('instance.needsTunnel')}</p>
   if (tunnel.state === 'usable' && fault !== null)
     return (

@@ -1,4 +1,5 @@
-import { type ChallengeSummary, updateChallenge } from '@pennant/contract/challenge'
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import { updateChallenge } from '@pennant/contract/challenge-edit'
 import type { ScoreCurve } from '@pennant/rules/scoring/dynamic-score'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

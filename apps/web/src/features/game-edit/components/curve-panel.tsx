@@ -1,4 +1,5 @@
-import { type ChallengeSummary, readChallengeToEdit } from '@pennant/contract/challenge'
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import { readChallengeToEdit } from '@pennant/contract/challenge-edit'
 import { limits } from '@pennant/contract/limit'
 import type { ScoreCurve as Curve } from '@pennant/rules/scoring/dynamic-score'
 import { useId, useState } from 'react'

@@ -33,7 +33,7 @@ type Props = {
 }
 
 export const JoinForm = ({ titleId, game, teams, check, onJoined }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const profile = useProfile()
   const { join } = useParticipation(game.id)
   const joinable = (game.divisions ?? []).filter(({ id }) => check.joinableDivisions.includes(id))

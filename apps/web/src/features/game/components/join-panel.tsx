@@ -19,7 +19,7 @@ import { useParticipation } from '../participation-queries.ts'
 import { TeammatesCallout } from './teammates-callout.tsx'
 
 export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const api = useApi()
   const profile = useProfile()
   const watches = useIs('Monitor')
@@ -103,7 +103,7 @@ export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
 }
 
 const Leave = ({ game }: { game: DetailedGameInfo }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const toasts = useToasts()
   const showFailure = useShowFailure()
   const { leave } = useParticipation(game.id)

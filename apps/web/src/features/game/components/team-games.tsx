@@ -15,7 +15,7 @@ import { JoinForm } from './join-form.tsx'
 
 /** What a new member of a team does next: join the games that the team plays. */
 export const TeamGames = ({ team }: { team: TeamInfo }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const api = useApi()
   // The list may be from before the visitor was a member.
   const games = useQuery({ ...ownGamesQuery(api), staleTime: 0 })
@@ -49,7 +49,7 @@ export const TeamGames = ({ team }: { team: TeamInfo }) => {
 }
 
 const TeamGame = ({ game: { id, title }, team }: { game: OwnGame; team: TeamInfo }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const api = useApi()
   const navigate = useNavigate()
   const game = useQuery(gameQuery(api, id))

@@ -16,7 +16,7 @@ import { joinCheckQuery } from '../participation-queries.ts'
 const titleId = 'join'
 
 export const JoinPage = ({ game }: { game: DetailedGameInfo }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const teams = useQuery(ownTeamsQuery(useApi()))
   return (
     <Loaded query={teams} failed={t('team.listFailed')}>
@@ -28,7 +28,7 @@ export const JoinPage = ({ game }: { game: DetailedGameInfo }) => {
 type Props = { game: DetailedGameInfo; teams: readonly TeamInfo[] }
 
 const Joining = ({ game, teams }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const api = useApi()
   const navigate = useNavigate()
   const check = useQuery(joinCheckQuery(api, game.id))

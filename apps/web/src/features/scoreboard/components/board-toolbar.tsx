@@ -26,7 +26,7 @@ type Props = {
 }
 
 export const BoardToolbar = ({ board, state, count, wide, onPresent, mark }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const { view, change } = state
   const phone = useMedia('(max-width: 48rem)')
   return (
@@ -82,7 +82,7 @@ export const BoardToolbar = ({ board, state, count, wide, onPresent, mark }: Pro
 }
 
 const Chosen = ({ board, view: { selection, sort } }: { board: Board; view: BoardView }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const division = board.divisions.find(({ id }) => id === selection)
   return (
     <>
@@ -98,7 +98,7 @@ const Chosen = ({ board, view: { selection, sort } }: { board: Board; view: Boar
 }
 
 const Selects = ({ board, state: { view, change }, wide }: Pick<Props, 'board' | 'state' | 'wide'>) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const categories = categoriesIn(board)
   const hasUnranked = board.teams.some(({ rank }) => rank === null)
   const selections: { value: string; label: string }[] = [

@@ -57,7 +57,7 @@ type Props = {
 }
 
 export const BoardView = ({ board, game, own, playing, live, mark, clock }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const state = useBoardView(board)
   const { view, change } = state
   const { selection, text, sort, category } = view

@@ -11,7 +11,7 @@ type Watched = { board: Board; live: LiveState; mark: ReactNode }
 type Props = { game: { id: number }; children: (watched: Watched) => ReactNode }
 
 export const LiveBoard = ({ game, children }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const { query, live } = useLiveBoard(game.id)
   return (
     <Loaded query={query} failed={t('board.failed')} waiting={<BoardSkeleton />}>

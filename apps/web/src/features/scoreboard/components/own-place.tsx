@@ -10,7 +10,7 @@ type Props = { board: Board; team: BoardTeam; selection: Selection; onJump: () =
 
 /** Stands in for the own row while that is out of sight. */
 export const OwnPlace = ({ board, team, selection, onJump }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const { rank, toAbove } = placeIn(board, team, selection)
   return (
     <button type="button" className={classes.strip} data-own-place="" onClick={onJump}>

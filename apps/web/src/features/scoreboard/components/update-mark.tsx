@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 /** Without `live`, the board is final. */
 export const UpdateMark = ({ at, live }: { at: number; live: LiveState | null }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const language = useLanguage()
   const isRecent = useMinute() - at < dayMs
   const time = isRecent ? formatClock(language, at) : formatMoment(language, at)

@@ -13,7 +13,7 @@ type Props = {
 }
 
 export const BoardLegend = ({ bloodBonus, later }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const language = useLanguage()
   const bonus = unpackBloodBonus(bloodBonus)
   return (

@@ -22,7 +22,7 @@ type Props = RowContent & {
 }
 
 const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, last, active }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const { team, rank, overall } = shown
   const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
   const division = divisionOf({ board, shown })
@@ -104,9 +104,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
   )
 }
 
-export const OwnMark = () => (
-  <span className={classes.ownMark}>{useTranslation(['board', 'play']).t('board.you')}</span>
-)
+export const OwnMark = () => <span className={classes.ownMark}>{useTranslation('board').t('board.you')}</span>
 
 const apart = ['row', 'metrics', 'labelOf', 'own', 'last', 'active'] as const
 

@@ -101,7 +101,7 @@ const TeamSolve = ({
   team: BoardTeam
   challenge: ChallengeInfo
 }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const language = useLanguage()
   const solve = solvesByChallenge(board, team).get(challenge.id)
   const bonus = unpackBloodBonus(board.bloodBonus)
@@ -137,7 +137,7 @@ const TeamSolve = ({
 const ranks = [1, 2, 3] as const
 
 const Challenge = ({ challenge }: { challenge: ChallengeInfo }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   return (
     <>
       <p>

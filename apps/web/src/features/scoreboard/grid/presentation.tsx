@@ -14,7 +14,7 @@ type Props = {
 }
 
 export const Presentation = ({ title, aside, grid, onLeave, children }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const ref = useRef<HTMLDialogElement>(null)
   const leave = useRef(onLeave)
   useEffect(() => {

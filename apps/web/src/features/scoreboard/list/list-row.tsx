@@ -32,7 +32,7 @@ type Props = {
 }
 
 const Row = ({ board, shown: { team, rank, overall }, at, of, top, own, up, last, roomy, search }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const language = useLanguage()
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const later = solves.some((solve) => solve.later)

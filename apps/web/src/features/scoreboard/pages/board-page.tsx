@@ -35,7 +35,7 @@ type Props = {
 }
 
 export const BoardPage = ({ pushed, ...props }: Props & { pushed: boolean }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const api = useApi()
   const query = useQuery(boardQuery(api, props.game, pushed))
   return (
@@ -95,7 +95,7 @@ const Content = (props: Props & { board: Board }) => {
 type TeamsProps = Props & { board: Board; freeze?: ReactNode; mark?: ReactNode }
 
 const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: TeamsProps) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const api = useApi()
   const board = useMemo(() => withOwnLine(shown, line), [shown, line])
   const takesPart = game.status === 'Accepted'

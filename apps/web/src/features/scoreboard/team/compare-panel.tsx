@@ -20,7 +20,7 @@ type Props = {
 }
 
 export const ComparePanel = ({ board, teams, onOpen, onRemove, onClear }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const figures = new Map(
     teams.map((team) => [team.id, figuresByCategory(board.challenges, solvesOf(board, team))]),
   )

@@ -35,7 +35,7 @@ const FigureTable = ({ title, note, heads, children }: TableProps) => (
 )
 
 export const CategoryTable = ({ figures }: { figures: readonly CategoryFigures[] }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   return (
     <FigureTable
       title={t('challenges.by.category')}
@@ -62,7 +62,7 @@ export const CategoryTable = ({ figures }: { figures: readonly CategoryFigures[]
 }
 
 export const MemberTable = ({ figures }: { figures: readonly MemberFigures[] }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   return (
     <FigureTable
       title={t('board.byMember')}

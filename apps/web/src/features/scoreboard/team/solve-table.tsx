@@ -16,7 +16,7 @@ type Props = { solves: readonly Solve[]; bloodBonus: number; playing: string | n
 const labels = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 
 export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const language = useLanguage()
   const bonus = unpackBloodBonus(bloodBonus)
   const shares = [0, bonus.first, bonus.second, bonus.third]

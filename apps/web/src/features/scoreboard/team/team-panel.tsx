@@ -31,7 +31,7 @@ type Props = {
 
 export const TeamPanel = (props: Props) => {
   const { board, team, mark, previous, next, compared, onCompare, onGo, onClose } = props
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
 

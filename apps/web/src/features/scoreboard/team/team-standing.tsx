@@ -12,7 +12,7 @@ type Props = { board: Board; team: BoardTeam; solves: readonly Solve[] }
 const bloodWords = ['blood.first', 'blood.second', 'blood.third'] as const
 
 export const TeamStanding = ({ board, team, solves }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const { ranked, rankedInDivision, toAbove, bloods } = standingOf(board, team, solves)
   const division = board.divisions.find(({ id }) => id === team.divisionId)
   return (

@@ -32,7 +32,7 @@ type Props = {
 }
 
 export const TimelinePanel = ({ board, game, selection, own, bare = false }: Props) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   const now = useMinute()
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
@@ -141,7 +141,7 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
 const chartFailed = (onRetry: () => void): ReactNode => <ChartFailed onRetry={onRetry} />
 
 const ChartFailed = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useTranslation(['board', 'play'])
+  const { t } = useTranslation('board')
   return (
     <Callout tone="danger" title={t('board.chartFailed')} alert>
       <Button size="small" onClick={onRetry}>

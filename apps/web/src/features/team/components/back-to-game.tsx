@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { ReturnToGame } from '../address.ts'
 
 export const BackToGame = ({ back: { game, path } }: { back: ReturnToGame }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const { data } = useQuery(gameQuery(useApi(), game))
   if (data === undefined) return null
   return (

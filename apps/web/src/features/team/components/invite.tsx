@@ -15,7 +15,7 @@ import classes from './team-dialog.module.css'
 type Props = { team: TeamInfo; actions: Pick<TeamActions, 'renew'> }
 
 export const Invite = ({ team, actions }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const invite = useQuery(inviteQuery(useApi(), team.id))
   const labels = { copied: t('common.copied'), failed: t('common.copyFailed') }
 

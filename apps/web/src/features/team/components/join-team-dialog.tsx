@@ -11,7 +11,7 @@ import { inviteIn, invitePath } from '../address.ts'
 
 /** Leads to the page of the invitation, which shows the team. */
 export const JoinTeamDialog = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const titleId = useId()
   const navigate = useNavigate()
   const form = useForm({

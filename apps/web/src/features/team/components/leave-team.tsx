@@ -15,7 +15,7 @@ type Props = {
 }
 
 export const LeaveTeam = ({ team, leads, actions, onDone }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const toasts = useToasts()
   const showFailure = useShowFailure()
   const [asking, setAsking] = useState(false)

@@ -23,7 +23,7 @@ type Props = {
 type Asked = { what: 'kick' | 'transfer'; userId: string; name: string }
 
 export const Members = ({ team, userId, leads, actions }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const toasts = useToasts()
   const showFailure = useShowFailure()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -10,7 +10,7 @@ import type { TeamActions } from '../queries.ts'
 type Props = { teamId: number; actions: Pick<TeamActions, 'renew'> }
 
 export const RenewInvite = ({ teamId, actions: { renew } }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const toasts = useToasts()
   const showFailure = useShowFailure()
   const [asking, setAsking] = useState(false)

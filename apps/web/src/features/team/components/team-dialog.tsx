@@ -35,7 +35,7 @@ const titleId = 'team-dialog'
 
 export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
   const api = useApi()
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const toasts = useToasts()
   const [picturing, setPicturing] = useState(false)
   const isCaptain = leads(team, userId)
@@ -86,7 +86,7 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
 }
 
 const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions, 'update'> }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const toasts = useToasts()
   const form = useForm({
     initial: { name: team.name, bio: team.bio ?? '' },

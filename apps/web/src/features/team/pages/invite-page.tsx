@@ -41,7 +41,7 @@ export const InvitePage = (props: Props) => {
 }
 
 const Invited = ({ invite, Entrance, Games }: Props & { invite: Invite }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const api = useApi()
   const profile = useProfile()
   const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
@@ -81,7 +81,7 @@ const isRefused = (error: unknown): boolean =>
   (error.is('team.inviteWrong') || error.is('team.unknown') || error.is('team.notFound'))
 
 const TeamPage = ({ team, title, children }: { team: TeamInfo; title: string; children: ReactNode }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const namesOf = useMemberNames()
   return (
     <NarrowPage
@@ -99,7 +99,7 @@ const TeamPage = ({ team, title, children }: { team: TeamInfo; title: string; ch
 type JoinProps = { team: TeamInfo; pending: boolean; error: unknown; onJoin: () => void }
 
 const Join = ({ team, pending, error, onJoin }: JoinProps) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const problemText = useProblemText()
   return (
     <>
@@ -112,7 +112,7 @@ const Join = ({ team, pending, error, onJoin }: JoinProps) => {
 }
 
 const Broken = ({ teamId }: { teamId: number }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const api = useApi()
   const { data: team } = useQuery({
     ...teamQuery(api, teamId),

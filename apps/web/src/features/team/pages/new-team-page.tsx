@@ -17,7 +17,7 @@ import { useTeamActions } from '../queries.ts'
 const titleId = 'new-team'
 
 export const NewTeamPage = () => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const profile = useProfile()
   const { data: teams = [] } = useQuery(ownTeamsQuery(useApi()))
   const [search] = useSearchParams()

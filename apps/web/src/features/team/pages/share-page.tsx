@@ -35,7 +35,7 @@ const membersEveryMs = 5_000
 const QrCode = lazy(async () => ({ default: (await import('../components/qr-code.tsx')).QrCode }))
 
 export const SharePage = ({ next }: Props) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const { id } = useParams()
   const profile = useProfile()
   const teams = useQuery({ ...ownTeamsQuery(useApi()), refetchInterval: membersEveryMs })
@@ -82,7 +82,7 @@ export const SharePage = ({ next }: Props) => {
 }
 
 const Invitation = ({ teamId }: { teamId: number }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const invite = useQuery(inviteQuery(useApi(), teamId))
   const actions = useTeamActions()
   return (
@@ -122,7 +122,7 @@ const Invitation = ({ teamId }: { teamId: number }) => {
 }
 
 const ShareButton = ({ link }: { link: string }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const data = { url: link }
   // Not every browser can, and it needs HTTPS.
   if (typeof navigator.canShare !== 'function' || !navigator.canShare(data)) return null
@@ -140,7 +140,7 @@ const ShareButton = ({ link }: { link: string }) => {
 }
 
 const Members = ({ team, limit }: { team: TeamInfo; limit: number }) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const members = team.members ?? []
   const count = members.length
   return (

@@ -21,7 +21,7 @@ import classes from './teams-page.module.css'
 import { Name } from '../../../ui/name.tsx'
 
 export const TeamsPage = () => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const profile = useProfile()
   const teams = useQuery(ownTeamsQuery(useApi()))
   const actions = useTeamActions()
@@ -119,7 +119,7 @@ const mostFaces = 6
 type CardProps = { team: TeamInfo; leads: boolean; to: string }
 
 const Card = ({ team, leads: isCaptain, to }: CardProps) => {
-  const { t } = useTranslation(['team', 'play'])
+  const { t } = useTranslation('team')
   const members = team.members ?? []
   return (
     <Link className={classes.card} to={to}>

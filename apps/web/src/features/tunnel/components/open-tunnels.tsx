@@ -9,7 +9,7 @@ import classes from './tunnel-dialog.module.css'
 type Props = { pool: readonly PoolEntry[]; onClose: (local: string) => Promise<void> }
 
 export const OpenTunnels = ({ pool, onClose }: Props) => {
-  const { t, i18n } = useTranslation(['instance', 'play'])
+  const { t, i18n } = useTranslation('instance')
   const milliseconds = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
     unit: 'millisecond',

@@ -16,7 +16,7 @@ import { ProgramLink } from './tunnel-help.tsx'
 const toastId = 'tunnel'
 
 export const TunnelControl = ({ name }: { name: string }) => {
-  const { t, ready } = useTranslation(['instance', 'play'])
+  const { t, ready } = useTranslation('instance')
   const [open, setOpen] = useState(false)
   const [, put] = useTunnelContext()
   const told = useTold()
@@ -65,7 +65,7 @@ export const TunnelControl = ({ name }: { name: string }) => {
 }
 
 const useTold = () => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const toasts = useToasts()
   const faultText = useFaultText()
   return {

@@ -15,7 +15,7 @@ import { TunnelSettings } from './tunnel-settings.tsx'
 const signs = { invalid: 'offline', pending: 'connecting', usable: 'live' } as const
 
 export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const faultText = useFaultText()
   const found = useTunnel()
   const tunnel = found?.tunnel

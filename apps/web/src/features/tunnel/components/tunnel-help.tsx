@@ -7,7 +7,7 @@ import classes from './tunnel-dialog.module.css'
 const command = `node ${tunnelFile} serve`
 
 export const TunnelHelp = () => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   return (
     <section className={classes.part} aria-labelledby="tunnel-help">
       <h3 id="tunnel-help" className={classes.heading}>

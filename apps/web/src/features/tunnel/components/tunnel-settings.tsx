@@ -9,7 +9,7 @@ import classes from './tunnel-dialog.module.css'
 type Props = { tunnel: Tunnel } & Pick<TunnelView, 'options' | 'refused'>
 
 export const TunnelSettings = ({ tunnel, options, refused }: Props) => {
-  const { t } = useTranslation(['instance', 'play'])
+  const { t } = useTranslation('instance')
   const [address, setAddress] = useState(refused ?? (options.api === tunnelAddress ? '' : options.api))
   const [allowLan, setAllowLan] = useState(options.allowLan)
   const [touched, setTouched] = useState(false)
