@@ -71,6 +71,8 @@ describe('a right flag', () => {
     const { page } = visit
     const panel = panelOf(page, 'Fog Signal')
     await box(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.evaluate(() => {
       Object.assign(window, { shifts: [] as string[], counted: [] as string[] })
       const { shifts, counted } = window as unknown as { shifts: string[]; counted: string[] }

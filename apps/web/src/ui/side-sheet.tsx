@@ -119,9 +119,9 @@ const Dock = ({ labelledBy, frame }: ShellProps) => {
     const dock = ref.current
     if (dock === null) return undefined
     dock.append(frame)
-    // It begins below the head of the page, until this is scrolled away.
+    // It begins below the head of the page, until this is scrolled away, and its foot stays where it is.
     const fit = (): void => {
-      dock.style.maxHeight = `${innerHeight - dock.getBoundingClientRect().top - gapPx}px`
+      dock.style.height = `${innerHeight - dock.getBoundingClientRect().top - gapPx}px`
     }
     fit()
     addEventListener('scroll', fit, { passive: true })

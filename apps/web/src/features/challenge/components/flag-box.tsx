@@ -140,7 +140,7 @@ export const FlagBox = (props: Props) => {
           <Outcome verdict={verdict} />
         )}
         {!used && !solved && !isRight && (
-          <span>
+          <span className={classes.attempts}>
             {challenge.limit === 0
               ? t('flag.attempts', { count: challenge.attempts })
               : t('flag.attemptsLeft', { count: challenge.limit - challenge.attempts })}
