@@ -55,6 +55,8 @@ export const contrastFaults = (page: Page): Promise<string[]> =>
       const opacity = chainOf(element).reduce((all, one) => all * Number(getComputedStyle(one).opacity), 1)
       const surface = surfaceBelow(element)
       const [red, green, blue, alpha] = colorOf(style.color)
+      // The text over the picture of a PDF page is there to be selected.
+      if (alpha === 0) return
       const ink = over([red, green, blue, alpha * opacity], surface)
       const [most = 0, least = 0] = [brightness(ink), brightness(surface)].toSorted(
         (one, other) => other - one,

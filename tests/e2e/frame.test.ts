@@ -126,7 +126,7 @@ describe('the frame around every page', () => {
     })
     await page.goto('/')
     await page.getByText('Your clock is 90 seconds ahead').waitFor()
-    expect(await page.locator('footer time').innerText()).toBe('14:00:00 GMT+2')
+    await expect.poll(() => page.locator('footer time').innerText()).toBe('14:00:00 GMT+2')
     const shown = Date.parse((await page.locator('footer time').getAttribute('datetime')) ?? '')
     expect(shown - server).toBe(500)
     await page.unrouteAll({ behavior: 'wait' })

@@ -67,7 +67,7 @@ describe('an instance that ends on its own', () => {
         visit.expectAnswer(400, path)
       await logIn(visit, player)
       await page.goto(`/games/${setup.open.game.id}/challenges?challenge=${challenge.id}`)
-      await page.getByRole('dialog').getByText('Flag', { exact: true }).waitFor()
+      await page.locator('#challenge-panel').getByLabel('Flag', { exact: true }).waitFor()
       await setup.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
       await page.getByText('Your team is suspended').waitFor()
       expect(await page.getByRole('dialog').count()).toBe(0)

@@ -52,7 +52,7 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
   if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error("Couldn't load the texts")
 }
 
-export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
+const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   const language = languageOf(i18n)
   await i18n.loadNamespaces(area)
   if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
