@@ -79,7 +79,7 @@ describe('a player who reads Japanese, on a phone in the sun', () => {
     await panel.getByText(t('challenge.hintOf', { number: 1, all: 1 })).waitFor()
     await box.fill('flag{mirror}')
     await box.press('Enter')
-    await panel.getByText(t('flag.wrong')).waitFor()
+    await panel.getByText(t('flag.wrong'), { exact: true }).waitFor()
     await box.fill('flag{fresnel}')
     await box.press('Enter')
     await panel.getByRole('heading', { name: t('blood.first') }).waitFor()
