@@ -4,6 +4,7 @@ export const areas = [
   'account',
   'play',
   'instance',
+  'solve',
   'team',
   'board',
   'cockpit',

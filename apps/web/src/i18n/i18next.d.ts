@@ -4,6 +4,7 @@ import type admin from '@pennant/i18n/locales/en-US/admin.json'
 import type cockpit from '@pennant/i18n/locales/en-US/cockpit.json'
 import type board from '@pennant/i18n/locales/en-US/board.json'
 import type change from '@pennant/i18n/locales/en-US/change.json'
+import type solve from '@pennant/i18n/locales/en-US/solve.json'
 import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
 import type instance from '@pennant/i18n/locales/en-US/instance.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       account: typeof account
       play: typeof play
       instance: typeof instance
+      solve: typeof solve
       team: typeof team
       board: typeof board
       cockpit: typeof cockpit

@@ -3,15 +3,18 @@ import { hasEnded } from '@pennant/rules/game/phase'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../../api/context.ts'
 import { useProfile } from '../../../api/queries/session.ts'
+import { withTexts } from '../../../i18n/start.ts'
 import type { GameStore } from '../../../live/game-store.ts'
 import type { ChallengeActions } from '../actions.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
 import { FlagBox } from './flag-box.tsx'
 import classes from './panel-foot.module.css'
 
-const loadCard = async () => ({ default: (await import('./solve-card.tsx')).SolveCard })
+const loadCard = async () => ({ default: (await withTexts('solve', import('./solve-card.tsx'))).SolveCard })
 const SolveCard = lazy(loadCard)
-const SolvedBefore = lazy(async () => ({ default: (await import('./solved-before.tsx')).SolvedBefore }))
+const SolvedBefore = lazy(async () => ({
+  default: (await withTexts('solve', import('./solved-before.tsx'))).SolvedBefore,
+}))
 
 type Props = {
   game: { id: number; end: number }

@@ -25,7 +25,7 @@ const bloods = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as cons
 const extras = { 1: 'solve.extra.first', 2: 'solve.extra.second', 3: 'solve.extra.third' } as const
 
 export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: Props) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const view = viewOfSolve(facts)
   const isOwn = facts.sentAt !== null
   const { place, points, bonus } = view
@@ -76,7 +76,7 @@ export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: 
 }
 
 const useTitle = ({ kind, place, by, earlierMs }: SolveView, isOwn: boolean): string => {
-  const { t, i18n } = useTranslation('play')
+  const { t, i18n } = useTranslation('solve')
   if (kind === 'practice' && isOwn) return t('solve.practice')
   if (kind === 'unscored' && isOwn) return t('solve.unscored')
   if (kind === 'faster' && by !== null) {
@@ -91,7 +91,7 @@ const useTitle = ({ kind, place, by, earlierMs }: SolveView, isOwn: boolean): st
 }
 
 const useHeard = ({ kind, points, rank, rankBefore, later }: SolveView, title: string): string[] => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const ends = title.replace(/[.。]$/, '')
   if (kind === 'practice' || kind === 'unscored') return [ends]
   return [
@@ -125,7 +125,7 @@ const unknownMs = 3_000
 
 /** Keeps its place for a moment when the rank isn't known yet. */
 const Standing = ({ view, moves }: { view: SolveView; moves: boolean }): ReactNode => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const { rank, rankBefore, passed, later } = view
   const [waits, setWaits] = useState(true)
   useEffect(() => {
@@ -152,7 +152,7 @@ const Standing = ({ view, moves }: { view: SolveView; moves: boolean }): ReactNo
 }
 
 const Passed = ({ passed: { names, count } }: { passed: NonNullable<SolveView['passed']> }) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const [first, second] = names
   if (first === undefined) return null
   const text =
@@ -167,7 +167,7 @@ const Passed = ({ passed: { names, count } }: { passed: NonNullable<SolveView['p
 type NextProps = Pick<Props, 'from' | 'challenges' | 'scoreboard' | 'onGo'>
 
 const Next = ({ from, challenges, scoreboard, onGo }: NextProps) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const { time } = useApi()
   const solved = new Set([from.id, ...challenges.flatMap(({ id, ours }) => (ours ? [id] : []))])
   const [next] = nextChallenges(challenges, {

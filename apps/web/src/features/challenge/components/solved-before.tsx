@@ -7,7 +7,7 @@ import classes from './panel-foot.module.css'
 const bloodNames = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 
 export const SolvedBefore = ({ listed: { solve, later } }: { listed: ListedChallenge }) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const place = bloodPlaceOf(solve?.type ?? 'Normal')
   const name = solve?.userName ?? null
   return (
