@@ -4,6 +4,7 @@ import { byMail, lastMail, setPolicy } from '../kit/account.ts'
 import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { insertTeam } from '../kit/factories.ts'
 import { createOpenGame } from '../kit/open-game.ts'
+import { patient } from '../kit/patient.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logIn } from './screen.ts'
 
@@ -74,6 +75,34 @@ describe('somebody who is invited', () => {
     await page.getByRole('button', { name: 'Join game' }).click()
     await page.waitForURL(`**/games/${open.game.id}/challenges`)
     await page.getByRole('link', { name: /Fog Signal/ }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('is shown the team even if the list of teams, asked for before, arrives after it was joined', async () => {
+    const captain = await world.person('User', 'finn')
+    const team = await insertTeam(world.db, [captain], { name: 'Slow Tide' })
+    const { link } = await linksOf(captain, team)
+    const visit = await journeys.visit()
+    const { page } = visit
+    const joined = page.waitForResponse((response) => response.url().endsWith('/api/team/accept'))
+    let lists = 0
+    await page.route('**/api/team', async (route) => {
+      const response = await route.fetch()
+      lists += 1
+      if (lists === 1) await joined
+      await route.fulfill({ response })
+    })
+    // Only once the list has been read as it was before.
+    await page.route('**/api/team/accept', async (route) => {
+      await expect.poll(() => lists, patient).toBe(1)
+      await route.continue()
+    })
+    await page.goto(link)
+    await fillAccount(page, 'pip')
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await page.getByRole('heading', { name: 'You’re on Slow Tide' }).waitFor()
+    expect(lists).toBe(2)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

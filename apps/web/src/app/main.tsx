@@ -3,13 +3,13 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '../theme/fonts.css'
 import '../theme/tokens.css'
 import '../theme/base.css'
-import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createApi } from '../api/client.ts'
 import { clientConfigQuery } from '../api/queries/client-config.ts'
 import { extensionsLastSupported, sessionQuery } from '../api/queries/session.ts'
+import { ExactQueryClient } from '../api/query-client.ts'
 import { early, refreshEvery, slowRefreshMs } from '../api/refresh.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { startI18n } from '../i18n/start.ts'
@@ -35,7 +35,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     chance: Math.random,
   })
   api.extensions.supported = extensionsLastSupported()
-  const queries = new QueryClient({
+  const queries = new ExactQueryClient({
     // The HTTP client itself retries what fails on the way.
     defaultOptions: {
       queries: {
