@@ -1,5 +1,5 @@
 import { StorageFault } from '../adapters/blob/storage.ts'
-import { StartFault } from '../adapters/data-folder/start-fault.ts'
+import { StartFault } from '../kit/start-fault.ts'
 import { NewerSchema } from '../adapters/sql/migrate.ts'
 import { ConfigFault } from '../config/fault.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder } from '../adapters/data-folder/data-folder.ts'
-import { portFault } from '../adapters/data-folder/start-fault.ts'
+import { portFault } from '../kit/start-fault.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
 import { assets } from '../kit/assets.ts'
 import { healthAddress, tryPort } from '../kit/listen.ts'

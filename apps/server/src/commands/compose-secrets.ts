@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { errorCode } from '../adapters/data-folder/start-fault.ts'
+import { errorCode } from '../kit/start-fault.ts'
 import { syncFolder, writeSynced } from '../adapters/data-folder/whole-file.ts'
 import { newPassword } from '../modules/user/service.ts'
 import { done, finding, Refusal, type Verb } from './verb.ts'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { openDataFolder, readSecret } from '../adapters/data-folder/data-folder.ts'
-import { InUse, StartFault } from '../adapters/data-folder/start-fault.ts'
+import { InUse, StartFault } from '../kit/start-fault.ts'
 import { attachEmbedded, expectEmbedded } from '../adapters/sql/embedded/attach.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
 import type { DatabaseAddress } from '../adapters/sql/connect.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../../../tests/kit/data-folder-process.ts'
 import { openDataFolder } from './data-folder.ts'
 import { stillBeats } from './lock-claim.ts'
-import { StartFault } from './start-fault.ts'
+import { StartFault } from '../../kit/start-fault.ts'
 
 const root = process.geteuid?.() === 0
 const nobody = unprivilegedAccount()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { takeLock } from './folder-lock.ts'
-import { errorCode, folderFault, type StartLog } from './start-fault.ts'
+import { errorCode, folderFault, type StartLog } from '../../kit/start-fault.ts'
 import { writeSynced, writeWhole } from './whole-file.ts'
 
 const PROBE = '.write-probe-'

@@ -20,7 +20,7 @@ import {
   withdraw,
 } from './lock-claim.ts'
 import { answerOn, ask, openSocketFolder, type SocketFolder } from './lock-socket.ts'
-import { errorCode, InUse, StartFault, type StartLog } from './start-fault.ts'
+import { errorCode, InUse, StartFault, type StartLog } from '../../kit/start-fault.ts'
 
 const UNDECIDED_MS = 10_000
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { createConnection, createServer, type Server } from 'node:net'
 import { platform } from 'node:os'
 import { join } from 'node:path'
-import { StartFault } from './start-fault.ts'
+import { StartFault } from '../../kit/start-fault.ts'
 
 // The kernel limits a socket's path to 108 bytes (104 on some systems).
 const LONGEST_PATH = 100

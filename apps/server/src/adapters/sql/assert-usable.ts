@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartFault } from '../data-folder/start-fault.ts'
+import { StartFault } from '../../kit/start-fault.ts'
 
 const oldest = 150_000
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { StartFault } from '../../data-folder/start-fault.ts'
+import { StartFault } from '../../../kit/start-fault.ts'
 
 export type Account = { name: string; uid: number; gid: number }
 

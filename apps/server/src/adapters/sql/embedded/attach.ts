@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { errorCode, folderFault, StartFault } from '../../data-folder/start-fault.ts'
+import { errorCode, folderFault, StartFault } from '../../../kit/start-fault.ts'
 import { clusterOf, placeOf } from './home.ts'
 import { readPassword } from './cluster.ts'
 import { type Connection, connectionAt } from './embedded.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartFault } from '../../data-folder/start-fault.ts'
+import { StartFault } from '../../../kit/start-fault.ts'
 import { findNative, prepareBinaries } from './binaries.ts'
 
 let place: string

@@ -8,7 +8,7 @@ import {
   makeEmbeddedSetup,
   query,
 } from '../../../../../../tests/kit/embedded-setup.ts'
-import { StartFault } from '../../data-folder/start-fault.ts'
+import { StartFault } from '../../../kit/start-fault.ts'
 
 const WAIT = 30_000
 const root = process.geteuid?.() === 0

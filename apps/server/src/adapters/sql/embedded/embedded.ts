@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { errorCode, folderFault, StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { errorCode, folderFault, StartFault, type StartLog } from '../../../kit/start-fault.ts'
 import { findNative } from './binaries.ts'
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
 import { clusterOf } from './home.ts'

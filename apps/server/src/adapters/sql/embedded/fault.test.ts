@@ -13,7 +13,7 @@ import {
   serverPid,
   until,
 } from '../../../../../../tests/kit/embedded-setup.ts'
-import { StartFault } from '../../data-folder/start-fault.ts'
+import { StartFault } from '../../../kit/start-fault.ts'
 import { clearLeftovers } from './leftover.ts'
 
 const WAIT = 30_000

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { takeLock } from '../../data-folder/folder-lock.ts'
-import { errorCode, StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { errorCode, StartFault, type StartLog } from '../../../kit/start-fault.ts'
 import { writeWhole } from '../../data-folder/whole-file.ts'
 import type { Account } from './account.ts'
 

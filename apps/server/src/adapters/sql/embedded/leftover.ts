@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { StartFault, type StartLog } from '../../../kit/start-fault.ts'
 import { postmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
 const ESCALATION: readonly { signal: NodeJS.Signals; waitMs: number }[] = [

@@ -1,7 +1,7 @@
 import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { errorCode, StartFault } from '../../data-folder/start-fault.ts'
+import { errorCode, StartFault } from '../../../kit/start-fault.ts'
 
 const NOT_NEEDED = /\.a$|^lib\/pkgconfig\/|^lib\/postgresql\/pgxs\//
 

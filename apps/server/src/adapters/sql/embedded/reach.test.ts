@@ -27,7 +27,7 @@ import {
   makeEmbeddedSetup,
   query,
 } from '../../../../../../tests/kit/embedded-setup.ts'
-import { StartFault } from '../../data-folder/start-fault.ts'
+import { StartFault } from '../../../kit/start-fault.ts'
 import { findNative } from './binaries.ts'
 import { copyNative } from './native-copy.ts'
 

@@ -1,6 +1,6 @@
 import { chmod, chown, lchown, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { StartFault, type StartLog } from '../../../kit/start-fault.ts'
 import { type Account, isRoot, readAccount } from './account.ts'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { clusterOf, findHome, type Home, allowTraversal, makeHomeElsewhere } from './home.ts'
