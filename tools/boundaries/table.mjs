@@ -33,7 +33,7 @@ export const rows = cellsOf`
   tunnel-client        | contract/tunnel* contract/retry*                                          | -node -packages
 
   server/main.ts       | server/run.ts                                                             | -packages
-  server/run.ts        | server/app* server/commands server/config server/telemetry                | -packages
+  server/run.ts        | server/app* server/commands server/config server/kit server/telemetry     | -packages
   server/commands      | server contract rules i18n                                                | -packages
   server/app*          | server contract rules i18n                                                | -packages
   server/kit           | contract/schema* contract/problem* contract/limit* contract/route* \

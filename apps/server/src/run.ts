@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Running, Staging } from './app/start.ts'
-import { isStartFault } from './app/start-fault.ts'
-import { readVersion } from './app/version.ts'
+import { StartFault } from './kit/start-fault.ts'
+import { readVersion } from './kit/assets.ts'
 import { passedDescriptor } from './config/passed-descriptor.ts'
 import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
@@ -22,7 +22,7 @@ const main = async (staging: Staging): Promise<void> => {
   if (first !== undefined && first !== 'start' && !first.startsWith('-')) return command([first, ...rest])
   const argv = first === undefined || first === 'start' ? rest : [first, ...rest]
   if (argv.includes('--help')) return say(usage())
-  if (argv.includes('--version')) return say(await readVersion())
+  if (argv.includes('--version')) return say(readVersion())
 
   const { config, warnings, sources } = loadConfig({ argv, env: process.env, cwd: process.cwd() })
   for (const warning of warnings) complain(`Warning: ${warning}`)
@@ -62,7 +62,7 @@ const command = async (argv: readonly string[]): Promise<void> => {
     clock: { now: Date.now },
     env: process.env,
     signal: interrupted.signal,
-    version: await readVersion(),
+    version: readVersion(),
   })
   endSoon()
 }
@@ -130,7 +130,7 @@ export const run = (staging: Staging = {}): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   void main(staging).catch((error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    complain(`Pennant didn't start: ${isStartFault(error) ? error.message : stack}`)
+    complain(`Pennant didn't start: ${error instanceof StartFault ? error.message : stack}`)
     process.exitCode = 1
     endSoon()
   })

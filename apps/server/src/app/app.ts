@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
-import { assets } from '../kit/assets.ts'
+import { assets, readVersion } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
-import { readVersion } from './version.ts'
 import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
 import { recurringJobs } from './jobs.ts'
@@ -84,7 +82,7 @@ export const buildApp = async (options: AppOptions) => {
     dataFolder: options.dataFolder,
     translator,
     out,
-    household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
+    household: countedAs,
     ownAddress: () => (running ? ownAddress(config.host, portOf(http.server)) : null),
   })
   const { settings, sessions, journal, signals } = opened
@@ -105,7 +103,7 @@ export const buildApp = async (options: AppOptions) => {
     originAllowed: origins.sameSite,
     secureOf: (request) => requestOrigin(request).scheme === 'https',
     addressOf: (request) => requestOrigin(request).client ?? '',
-    countedAs: (address) => (address === '' ? '' : countedAs(address)),
+    countedAs,
     timesAt: opened.venues.times,
     crowded: opened.refusals.note,
     // Monitoring tools have a token; a wrong one is refused right away.
@@ -135,7 +133,7 @@ export const buildApp = async (options: AppOptions) => {
     captures: recorder.growing,
     countedAs: counted,
     openLimit,
-    version: await readVersion(),
+    version: readVersion(),
     tunnelProgram: options.tunnelProgram,
     jobs: () => jobs.map(({ name }) => name),
     facts: () => ({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator } from '@pennant/i18n/translator'
 import { assets } from '../kit/assets.ts'
-import { isStartFault } from '../app/start-fault.ts'
+import { StartFault } from '../kit/start-fault.ts'
 import { ConfigFault } from '../config/fault.ts'
 import { NewerSchema, OlderSchema } from '../adapters/sql/migrate.ts'
 import { usageOf } from './help.ts'
@@ -132,7 +132,7 @@ const explained = (error: unknown): readonly [Outcome['exit'], Finding] => {
   }
   if (error instanceof NewerSchema) return [4, finding('error', 'schema.newer', 'database', error.message)]
   if (error instanceof OlderSchema) return [4, finding('error', 'schema.older', 'database', error.message)]
-  if (isStartFault(error)) return [5, finding('error', 'unreachable', 'database', error.message)]
+  if (error instanceof StartFault) return [5, finding('error', 'unreachable', 'database', error.message)]
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [1, finding('error', 'unexpected', 'command', stack)]
 }

@@ -1,3 +1,5 @@
+import { StartFault } from '../kit/start-fault.ts'
+
 export type Fault = {
   readonly setting: string
   /** A file and key, a variable, or a flag; blank when no source sets it. */
@@ -6,12 +8,12 @@ export type Fault = {
 }
 
 /** Holds no value of a secret. */
-export class ConfigFault extends Error {
+export class ConfigFault extends StartFault {
+  override readonly name = 'ConfigFault'
   readonly faults: readonly Fault[]
 
   constructor(faults: readonly Fault[]) {
     super(asText(faults))
-    this.name = 'ConfigFault'
     this.faults = faults
   }
 }

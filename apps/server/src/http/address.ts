@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
@@ -24,7 +24,9 @@ const parsed = (text: string | undefined): Address | null => {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-export const countedAs = (address: string): string => networkOf(ipaddr.process(address))
+/** What isn't an address counts as itself. */
+export const countedAs = (address: string): string =>
+  isIP(address) === 0 ? address : networkOf(ipaddr.process(address))
 
 // One household has one IPv4 address, and a whole /64 of IPv6.
 const networkOf = (address: Address): string => {

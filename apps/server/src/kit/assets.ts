@@ -19,3 +19,6 @@ const folderOfList = (folder: string): string => {
   if (above === folder) throw new Error('This installation is not complete: it has no assets.json')
   return folderOfList(above)
 }
+
+export const readVersion = (): string =>
+  (JSON.parse(readFileSync(assets('version'), 'utf8')) as { version: string }).version

@@ -1,5 +1,6 @@
+/** Its message says what to change before the next start. */
 export class StartFault extends Error {
-  override readonly name = 'StartFault'
+  override readonly name: string = 'StartFault'
 }
 
 export class InUse extends StartFault {}

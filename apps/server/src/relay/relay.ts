@@ -124,7 +124,7 @@ export const createRelay = (needs: Needs): Relay => {
 
   const expectRoom = ({ request, socket }: Client): void => {
     const address = needs.addressOf(request) ?? ''
-    const network = address === '' ? '' : (needs.countedAs?.(address) ?? address)
+    const network = needs.countedAs?.(address) ?? address
     const leave = connectionCounts.enter(network, needs.timesAt?.(address))
     if (leave === null) {
       needs.crowded?.(address)

@@ -1,3 +1,5 @@
+import { StartFault } from '../../kit/start-fault.ts'
+
 export type StorageConfig = { kind: 'disk'; path: string } | S3Config
 
 export type S3Config = {
@@ -12,8 +14,8 @@ export type S3Config = {
 }
 
 /** Never repeats a value, which may be a secret. */
-export class StorageFault extends Error {
-  override name = 'StorageFault'
+export class StorageFault extends StartFault {
+  override readonly name = 'StorageFault'
 }
 
 const diskKeys = ['path']

@@ -1,13 +1,15 @@
 import { Migrator, type Kysely } from 'kysely'
+import { StartFault } from '../../kit/start-fault.ts'
 import { migrations } from './migrations/index.ts'
 
-export class NewerSchema extends Error {
+export class NewerSchema extends StartFault {
+  override readonly name = 'NewerSchema'
+
   constructor(unknown: readonly string[]) {
     super(
       `The database was used by a newer version of Pennant (it has: ${unknown.join(', ')}). ` +
         'Start that version, or restore a backup from before the upgrade.',
     )
-    this.name = 'NewerSchema'
   }
 }
 
