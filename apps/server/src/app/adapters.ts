@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pLimit from 'p-limit'
-import { createTarGz } from '../kit/tar-gz/tar-gz.ts'
-import type { ExternalServices, Ports } from '../core/core.ts'
+import type { ExternalServices } from '../core/core.ts'
 import { openBlobStore, type OpenBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage, secretsOf } from '../adapters/blob/storage.ts'
 import { databaseBus, tellingBus } from '../adapters/bus/database.ts'
@@ -17,12 +16,9 @@ import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
 import { postgresPresence } from '../adapters/lock/presence.ts'
 import { createArgon2Hasher, type PasswordHasher } from '../kit/password/argon2.ts'
-import { createXlsx } from '../kit/xlsx/xlsx.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { expectCurrent, isCurrent, migrate } from '../adapters/sql/migrate.ts'
-import { createZipReader } from '../kit/zip/reader.ts'
-import { createZipWriter } from '../kit/zip/writer.ts'
 import type { Config } from '../config/schema.ts'
 import { secretsIn } from '../config/secret-values.ts'
 import type { CaptchaKeys } from '../core/setting/captcha-keys.ts'
@@ -31,21 +27,12 @@ import { installationMark } from '../core/setting/vault.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
-import type { Presence } from '../ports/lock.ts'
 import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
+import type { Opening } from './redis.ts'
 
-export type Adapters = Ports & {
-  external: ExternalServices
-  databaseCurrent(): Promise<boolean>
-  pool(): { size: number; open: number; idle: number; waiting: number }
-  presence: Presence
-  blobFolder: string | null
-  secretKey: string
-  secrets: readonly string[]
-  close(): Promise<void>
-}
+export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
 export type Environment = {
   config: Config
@@ -68,10 +55,7 @@ const hashesAtOnce = 4
 const imagesAtOnce = 2
 
 /** `siteUrl` returns null while the address is unknown. */
-export const openAdapters = async (
-  environment: Environment,
-  siteUrl: () => string | null,
-): Promise<Adapters> => {
+export const openAdapters = async (environment: Environment, siteUrl: () => string | null) => {
   const { config, database, dataFolder, clock, out, inCluster = false } = environment
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -79,13 +63,14 @@ export const openAdapters = async (
   }
   const report = (message: string, error?: unknown): void =>
     out.warn(error === undefined ? {} : { err: error }, message)
+  const open: Opening['open'] = (poolSize, lost) => {
+    const connection = connect(database, { poolSize, onError: (error) => report(lost, error) })
+    opened.push(connection.close)
+    return connection
+  }
 
   try {
-    const connection = connect(database, {
-      poolSize: config.databasePool,
-      onError: (error) => out.warn({ err: error }, 'database connection lost'),
-    })
-    opened.push(connection.close)
+    const connection = open(config.databasePool, 'database connection lost')
     await assertUsable(connection.pool)
     if (environment.isCommand) await expectCurrent(connection.untyped)
     else {
@@ -93,15 +78,11 @@ export const openAdapters = async (
       if (applied.length > 0) out.info({ migrations: applied }, 'database migrated')
     }
 
-    const present = connect(database, {
-      poolSize: 1,
-      onError: (error) => report('lost the connection that counts this process', error),
-    })
-    opened.push(present.close)
-    const presence = postgresPresence({ pool: present.pool, report })
+    const { pool: present } = open(1, 'lost the connection that counts this process')
+    const presence = postgresPresence({ pool: present, report })
     opened.push(() => presence.leave())
 
-    const shared = await openShared(environment, report, opened)
+    const shared = await openShared(environment, { open, report, opened })
     const storage = parseStorage(config.connectionStrings.storage)
     const blobFolder = storage.kind === 'disk' ? resolve(dataFolder, storage.path) : null
     const blobs =
@@ -137,10 +118,6 @@ export const openAdapters = async (
       blobFolder,
       hasher: environment.hasher ?? createArgon2Hasher({ limit: pLimit(hashesAtOnce) }),
       images: createSharpProcessor({ limit: pLimit(imagesAtOnce) }),
-      archiver: createTarGz(),
-      sheets: createXlsx(),
-      zipReader: createZipReader(),
-      zipWriter: createZipWriter(),
       containers,
       clock,
       external: openExternalServices(environment, shared.cache),
@@ -154,25 +131,18 @@ export const openAdapters = async (
   }
 }
 
-const openShared = async (
-  { config, database, clock, isCommand = false }: Environment,
-  report: (message: string, error?: unknown) => void,
-  opened: (() => Promise<void>)[],
-) => {
+const openShared = async ({ config, clock, isCommand = false }: Environment, opening: Opening) => {
+  const { open, report, opened } = opening
   const url = config.connectionStrings.redisCache
   if (url === null) {
-    const { pool, close } = connect(database, {
-      poolSize: 1,
-      onError: (error) => report('lost the connection that hears commands', error),
-    })
-    opened.push(close)
+    const { pool } = open(1, 'lost the connection that hears commands')
     const bus = isCommand ? tellingBus({ pool, report }) : await databaseBus({ pool, report })
     opened.push(() => bus.close())
     return { bus, cache: memoryCache(clock), limiter: memoryLimiter(clock), lock: memoryLock(report) }
   }
   // The Redis client is only loaded when needed.
   const { openRedisAdapters } = await import('./redis.ts')
-  return openRedisAdapters(url, database, clock, report, opened)
+  return openRedisAdapters(url, clock, opening)
 }
 
 const openExternalServices = ({ config, clock, out }: Environment, cache: Cache): ExternalServices => {

@@ -7,7 +7,7 @@ import type { Module } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
 import { accountModule } from '../modules/account/module.ts'
 import { auditModule } from '../modules/audit/module.ts'
-import { captureModule } from '../modules/capture/module.ts'
+import { captureRoutes } from '../modules/capture/routes.ts'
 import { challengeModule } from '../modules/challenge/module.ts'
 import { divisionModule } from '../modules/division/module.ts'
 import { eventModule } from '../modules/event/module.ts'
@@ -25,15 +25,15 @@ import { settingModule } from '../modules/setting/module.ts'
 import { setupModule } from '../modules/setup/module.ts'
 import { statusModule } from '../modules/status/module.ts'
 import type { Installation } from '../modules/status/installation.ts'
-import { submissionModule } from '../modules/submission/module.ts'
+import { submissionRoutes } from '../modules/submission/routes.ts'
 import { teamModule } from '../modules/team/module.ts'
 import { tokenModule } from '../modules/token/module.ts'
-import { transferModule } from '../modules/transfer/module.ts'
+import { transferRoutes } from '../modules/transfer/routes.ts'
 import { tunnelModule } from '../modules/tunnel/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { venueModule } from '../modules/venue/module.ts'
 import { watchModule } from '../modules/watch/module.ts'
-import { writeupModule } from '../modules/writeup/module.ts'
+import { writeupRoutes } from '../modules/writeup/routes.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
 
@@ -98,11 +98,11 @@ export const openModules = (
     scoreboardModule(core),
     challengeModule(core),
     noticeModule(core),
-    submissionModule(core),
-    writeupModule(core, game.find),
-    captureModule(core, captures),
+    { routes: submissionRoutes(core) },
+    { routes: writeupRoutes(core, game.find) },
+    { routes: captureRoutes(core, captures) },
     watch,
-    transferModule(core, leastCpu),
+    { routes: transferRoutes(core, leastCpu) },
     fileModule(core),
     logModule(core),
     mailModule(core, account.confirmation.approve),

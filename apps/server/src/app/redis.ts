@@ -3,28 +3,25 @@ import { redisCache } from '../adapters/cache/redis.ts'
 import { redisLimiter } from '../adapters/limiter/redis.ts'
 import { postgresLock } from '../adapters/lock/postgres.ts'
 import { connectRedis } from '../adapters/redis/connection.ts'
-import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import type { connect } from '../adapters/sql/connect.ts'
 import type { Clock } from '../ports/clock.ts'
+
+export type Opening = {
+  open(poolSize: number, lost: string): ReturnType<typeof connect>
+  report(message: string, error?: unknown): void
+  /** Functions that close, in the order of opening. */
+  opened: (() => Promise<void>)[]
+}
 
 const lockConnections = 8
 
-/** Locks stay in the database. `opened` collects functions that close, in the order of opening. */
-export const openRedisAdapters = async (
-  url: string,
-  database: DatabaseAddress,
-  clock: Clock,
-  report: (message: string, error?: unknown) => void,
-  opened: (() => Promise<void>)[],
-) => {
+/** Locks stay in the database. */
+export const openRedisAdapters = async (url: string, clock: Clock, { open, report, opened }: Opening) => {
   const redis = connectRedis({ url, report })
   opened.push(() => redis.close())
   const bus = await openRedisBus({ redis, report })
   opened.push(() => bus.close())
-  const { pool, close } = connect(database, {
-    poolSize: lockConnections,
-    onError: (error) => report('lock connection lost', error),
-  })
-  opened.push(close)
+  const { pool } = open(lockConnections, 'lock connection lost')
   return {
     bus,
     cache: redisCache(redis, clock, report),

@@ -6,7 +6,6 @@ import type { Translator } from '@pennant/i18n/translator'
 import type { Config } from '../config/schema.ts'
 import { skeletonsOf } from '../kit/skeleton/skeleton.ts'
 import type { Live, LiveAccess } from '../live/live.ts'
-import type { Archiver } from '../kit/tar-gz/tar-gz.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Cache } from '../ports/cache.ts'
@@ -19,9 +18,6 @@ import type { Limiter, OwnLimiter } from '../ports/limiter.ts'
 import type { Lock } from '../ports/lock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../kit/password/argon2.ts'
-import type { SheetWriter } from '../kit/xlsx/xlsx.ts'
-import type { ZipReader } from '../kit/zip/reader.ts'
-import type { ZipWriter } from '../kit/zip/writer.ts'
 import type { Out } from '../telemetry/out.ts'
 import { createAudit } from './audit/audit.ts'
 import { createFiles } from './file/files.ts'
@@ -73,10 +69,6 @@ export type Ports = {
   readonly clock: Clock
   readonly hasher: PasswordHasher
   readonly images: ImageProcessor
-  readonly archiver: Archiver
-  readonly sheets: SheetWriter
-  readonly zipReader: ZipReader
-  readonly zipWriter: ZipWriter
 }
 
 export type ExternalServices = OutgoingTests & {

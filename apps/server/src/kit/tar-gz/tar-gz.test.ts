@@ -5,9 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { describe, expect, it } from 'vitest'
-import { type ArchiveEntry, createTarGz } from './tar-gz.ts'
+import { type ArchiveEntry, tarGz } from './tar-gz.ts'
 
-const archiver = createTarGz()
 const modified = new Date(Date.UTC(2026, 4, 1, 12, 30, 15))
 
 const entryOf = (path: string, bytes: Buffer, more: Partial<ArchiveEntry> = {}): ArchiveEntry => ({
@@ -54,7 +53,7 @@ describe('a packed archive', () => {
   it('holds every file with its bytes, its name and its time', async () => {
     const big = randomBytes(300_000)
     const packed = await buffer(
-      archiver.pack([
+      tarGz.pack([
         entryOf('one/a.pdf', Buffer.from('a')),
         entryOf('two/b.pdf', big),
         entryOf('empty', Buffer.alloc(0)),
@@ -68,12 +67,12 @@ describe('a packed archive', () => {
   })
 
   it('is an empty archive when there is nothing', async () => {
-    expect(await unpack(await buffer(archiver.pack([])))).toEqual([])
+    expect(await unpack(await buffer(tarGz.pack([])))).toEqual([])
   })
 
   it('leaves out what has gone', async () => {
     const gone = entryOf('gone', Buffer.from('x'), { open: async () => null })
-    const packed = await buffer(archiver.pack([gone, entryOf('here', Buffer.from('y'))]))
+    const packed = await buffer(tarGz.pack([gone, entryOf('here', Buffer.from('y'))]))
     expect((await unpack(packed)).map(({ name }) => name)).toEqual(['here'])
   })
 
@@ -87,7 +86,7 @@ describe('a packed archive', () => {
     ['Zoë/第一.pdf', 'Zoë/第一.pdf'],
     [`${'long'.repeat(40)}/${'name'.repeat(40)}.pdf`, `${'long'.repeat(40)}/${'name'.repeat(40)}.pdf`],
   ])('takes %j for %j', async (path, name) => {
-    const packed = await buffer(archiver.pack([entryOf(path, Buffer.from('x'))]))
+    const packed = await buffer(tarGz.pack([entryOf(path, Buffer.from('x'))]))
     expect((await unpack(packed)).map((entry) => entry.name)).toEqual([name])
   })
 })
@@ -95,7 +94,7 @@ describe('a packed archive', () => {
 describe('packing', () => {
   it('reads no further than somebody takes', async () => {
     const { state, stream } = source(64 * 1024 * 1024)
-    const packed = archiver.pack([
+    const packed = tarGz.pack([
       entryOf('big', Buffer.alloc(0), { size: 64 * 1024 * 1024, open: async () => stream }),
     ])
     packed.read(1)
@@ -103,7 +102,7 @@ describe('packing', () => {
     // Begun later and read to its end: by then the first would be, too, without backpressure.
     const other = source(8 * 1024 * 1024)
     const entry = entryOf('other', Buffer.alloc(0), { size: 8 * 1024 * 1024, open: async () => other.stream })
-    await buffer(archiver.pack([entry]))
+    await buffer(tarGz.pack([entry]))
     expect(other.state.given).toBe(8 * 1024 * 1024)
     expect(state.given).toBeLessThan(4 * 1024 * 1024)
     packed.destroy()
@@ -119,14 +118,14 @@ describe('packing', () => {
         return Readable.from(['x'])
       },
     })
-    const packed = archiver.pack([
+    const packed = tarGz.pack([
       entryOf('big', Buffer.alloc(0), { size: 1024 * 1024, open: async () => stream }),
       next,
     ])
     await once(packed, 'readable')
     packed.destroy()
     await expect.poll(() => state.destroyed).toBe(true)
-    await buffer(archiver.pack([entryOf('other', Buffer.from('x'))]))
+    await buffer(tarGz.pack([entryOf('other', Buffer.from('x'))]))
     expect(opened).toBe(0)
   })
 
@@ -136,7 +135,7 @@ describe('packing', () => {
     const opening = new Promise<Readable>((resolve) => {
       open = resolve
     })
-    const packed = archiver.pack([entryOf('slow', Buffer.alloc(0), { size: 1024, open: () => opening })])
+    const packed = tarGz.pack([entryOf('slow', Buffer.alloc(0), { size: 1024, open: () => opening })])
     packed.destroy()
     await once(packed, 'close')
     open?.(stream)
@@ -160,7 +159,7 @@ describe('packing', () => {
     ['is shorter than it said', { size: 5 }, 'Size mismatch'],
     ['is longer than it said', { size: 1 }, 'Size mismatch'],
   ])('fails for its reader when a file %s', async (_fault, more, message) => {
-    const packed = archiver.pack([
+    const packed = tarGz.pack([
       entryOf('first', Buffer.from('abc')),
       entryOf('faulty', Buffer.from('abc'), more),
     ])

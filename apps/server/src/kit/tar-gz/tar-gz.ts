@@ -13,16 +13,10 @@ export type ArchiveEntry = {
   open(): Promise<Readable | null>
 }
 
-export type Archiver = {
-  readonly type: string
-  readonly extension: string
-  pack(entries: Iterable<ArchiveEntry>): Readable
-}
-
-export const createTarGz = (): Archiver => ({
+export const tarGz = {
   type: 'application/gzip',
   extension: '.tar.gz',
-  pack(entries): Readable {
+  pack(entries: Iterable<ArchiveEntry>): Readable {
     const archive = pack()
     // Each end stops the other: a failure reaches the reader, and a reader that leaves stops the rest.
     const packed = pipeline(archive, createGzip(), () => undefined)
@@ -31,7 +25,7 @@ export const createTarGz = (): Archiver => ({
     )
     return packed
   },
-})
+}
 
 const fill = async (archive: Pack, entries: Iterable<ArchiveEntry>): Promise<void> => {
   for (const { path, size, modified, open } of entries) {

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import { shownByProgram, spreadsheetProgramMissing } from '../../../../../tests/kit/spreadsheet-program.ts'
 import type { Sheet } from './worksheet.ts'
-import { createXlsx } from './xlsx.ts'
+import { xlsx } from './xlsx.ts'
 
 const missing = await spreadsheetProgramMissing()
-const writer = createXlsx()
-const shown = async (sheet: Sheet): Promise<string[][]> => shownByProgram(await buffer(writer.write(sheet)))
+const shown = async (sheet: Sheet): Promise<string[][]> => shownByProgram(await buffer(xlsx.write(sheet)))
 
 describe.skipIf(missing !== null)(withSkipReason('a workbook in a spreadsheet program', missing), () => {
   it('shows the texts that were written, whatever they look like', { timeout: 120_000 }, async () => {

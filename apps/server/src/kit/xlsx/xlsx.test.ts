@@ -4,16 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { cellsOf, unescapeXml, unzip, type Cell } from '../../../../../tests/kit/workbook.ts'
 import type { Sheet, SheetCell } from './worksheet.ts'
-import { createXlsx } from './xlsx.ts'
-
-const writer = createXlsx()
+import { xlsx } from './xlsx.ts'
 
 async function* each(rows: readonly (readonly SheetCell[])[]): Sheet['rows'] {
   yield* rows
 }
 
 const pack = (sheet: Partial<Sheet>): Promise<Buffer> =>
-  buffer(writer.write({ sheetName: 'Sheet', columns: [], rows: each([]), ...sheet }))
+  buffer(xlsx.write({ sheetName: 'Sheet', columns: [], rows: each([]), ...sheet }))
 
 const sheetOf = async (sheet: Partial<Sheet>): Promise<string> =>
   unzip(await pack(sheet)).get('xl/worksheets/sheet1.xml') ?? ''
@@ -164,7 +162,7 @@ describe('writing a workbook', () => {
 
   it('takes no more rows than somebody reads', async () => {
     const { state, rows } = manyRows()
-    const workbook = writer.write({ sheetName: 'x', columns: [], rows })
+    const workbook = xlsx.write({ sheetName: 'x', columns: [], rows })
     workbook.read(1)
     await expect.poll(() => state.taken).toBeGreaterThan(0)
     // Begun later and read to its end: by then the first would be, too, without backpressure.
@@ -178,7 +176,7 @@ describe('writing a workbook', () => {
 
   it('closes the rows when its reader leaves', async () => {
     const { state, rows } = manyRows()
-    for await (const piece of writer.write({ sheetName: 'x', columns: [], rows })) {
+    for await (const piece of xlsx.write({ sheetName: 'x', columns: [], rows })) {
       expect(piece.length).toBeGreaterThan(0)
       if (state.taken > 5000) break
     }
@@ -187,7 +185,7 @@ describe('writing a workbook', () => {
 
   it('begins no rows when its reader leaves at once', async () => {
     const { state, rows } = manyRows()
-    const workbook = writer.write({ sheetName: 'x', columns: [], rows })
+    const workbook = xlsx.write({ sheetName: 'x', columns: [], rows })
     workbook.destroy()
     await once(workbook, 'close')
     await pack({ rows: each([['a']]) })

@@ -3,16 +3,10 @@ import { ZipFile } from 'yazl'
 import { partsOf } from './part.ts'
 import { type Sheet, worksheet } from './worksheet.ts'
 
-export type SheetWriter = {
-  readonly type: string
-  readonly extension: string
-  write(sheet: Sheet): Readable
-}
-
-export const createXlsx = (): SheetWriter => ({
+export const xlsx = {
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   extension: '.xlsx',
-  write({ sheetName, columns, rows }): Readable {
+  write({ sheetName, columns, rows }: Sheet): Readable {
     const zip = new ZipFile()
     const sheet = Readable.from(worksheet({ columns, rows }), { objectMode: false })
     // Each end stops the other: a failure reaches the reader, and a reader that leaves stops the rows.
@@ -24,4 +18,4 @@ export const createXlsx = (): SheetWriter => ({
     zip.end()
     return workbook
   },
-})
+}

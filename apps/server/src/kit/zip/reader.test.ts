@@ -7,9 +7,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipOf, type RawEntry } from '../../../../../tests/kit/zip.ts'
 import type { ZipFault } from './fault.ts'
-import { createZipReader, type Zip, type ZipLimits } from './reader.ts'
+import { openZip, type Zip, type ZipLimits, zipFaultOf } from './reader.ts'
 
-const zips = createZipReader()
 const limits: ZipLimits = { entries: 100, bytes: 50_000_000, ratio: 100, freeBytes: 1_000_000 }
 
 let folder: string
@@ -26,7 +25,7 @@ const onDisk = async (bytes: Uint8Array): Promise<string> => {
 }
 
 const withZip = async <T>(bytes: Uint8Array, work: (zip: Zip) => Promise<T>, given = limits): Promise<T> => {
-  const zip = await zips.open(await onDisk(bytes), given)
+  const zip = await openZip(await onDisk(bytes), given)
   try {
     return await work(zip)
   } finally {
@@ -50,7 +49,7 @@ const faultOf = async (bytes: Uint8Array, given = limits): Promise<ZipFault['kin
     await readAll(bytes, given)
     return undefined
   } catch (error) {
-    const fault = zips.faultOf(error)
+    const fault = zipFaultOf(error)
     if (fault === null) throw error
     return fault.kind
   }
@@ -163,12 +162,12 @@ describe('what nobody packs for a reader like this', () => {
   }
   it.each(Object.entries(odd))('%s is refused by its name', async (_says, entry) => {
     const error: unknown = await readAll(zipOf([b, entry])).catch((reason: unknown) => reason)
-    expect(zips.faultOf(error)).toMatchObject({ kind: 'unsupported', entry: entry.name })
+    expect(zipFaultOf(error)).toMatchObject({ kind: 'unsupported', entry: entry.name })
   })
 
   it('two entries of one name are refused by that name', async () => {
     const error: unknown = await readAll(zipOf([a, b, a])).catch((reason: unknown) => reason)
-    expect(zips.faultOf(error)).toMatchObject({ kind: 'twice', entry: 'a.txt' })
+    expect(zipFaultOf(error)).toMatchObject({ kind: 'twice', entry: 'a.txt' })
     expect(await faultOf(zipOf([b, { ...b, name: 'folder\\b.txt' }]))).toBe('twice')
   })
 })
@@ -234,7 +233,7 @@ describe('a reader who leaves', () => {
   })
 
   it('has not to wait for what is still open when the archive is closed', async () => {
-    const zip = await zips.open(await onDisk(zipOf([a, b])), limits)
+    const zip = await openZip(await onDisk(zipOf([a, b])), limits)
     const stream = await zip.entries[0]?.open()
     zip.close()
     expect(stream === undefined ? '' : await text(stream)).toBe(contents['a.txt'])

@@ -25,30 +25,23 @@ export type ZipLimits = {
   freeBytes: number
 }
 
-export type ZipReader = {
-  open(path: string, limits: ZipLimits): Promise<Zip>
-  /** Null for errors that are not about the archive. */
-  faultOf(error: unknown): ZipFault | null
+export const openZip = async (path: string, limits: ZipLimits): Promise<Zip> => {
+  const zip = await openFile(path)
+  // Errors are reported by the streams and by the walk through the list.
+  zip.on('error', () => undefined)
+  try {
+    const entries = await listed(zip, limits)
+    return { entries: entries.map((entry) => entryOf(zip, entry)), close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw asZipError(error)
+  }
 }
 
-export const createZipReader = (): ZipReader => ({
-  async open(path, limits): Promise<Zip> {
-    const zip = await openZip(path)
-    // Errors are reported by the streams and by the walk through the list.
-    zip.on('error', () => undefined)
-    try {
-      const entries = await listed(zip, limits)
-      return { entries: entries.map((entry) => entryOf(zip, entry)), close: () => zip.close() }
-    } catch (error) {
-      zip.close()
-      throw asZipError(error)
-    }
-  },
+/** Null for errors that are not about the archive. */
+export const zipFaultOf = (error: unknown): ZipFault | null => (error instanceof ZipError ? error : null)
 
-  faultOf: (error) => (error instanceof ZipError ? error : null),
-})
-
-const openZip = async (path: string): Promise<ZipFile> => {
+const openFile = async (path: string): Promise<ZipFile> => {
   const file = await ArchiveFile.open(path)
   try {
     return await fromRandomAccessReaderPromise(file, file.size, { autoClose: false })

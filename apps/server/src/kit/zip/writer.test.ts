@@ -4,11 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 import { readZip } from '../../../../../tests/kit/zip.ts'
-import { createZipWriter, type ZipContent } from './writer.ts'
+import { packZip, type ZipContent } from './writer.ts'
 
-const writer = createZipWriter()
 const at = new Date('2026-11-21T10:15:30Z')
-const pack = (contents: readonly ZipContent[]): Readable => writer.pack(contents, at)
+const pack = (contents: readonly ZipContent[]): Readable => packZip(contents, at)
 const file = (path: string, bytes: Buffer): ZipContent => ({
   path,
   size: bytes.length,

@@ -11,31 +11,25 @@ export type ZipContent =
       open(): Promise<Readable>
     }
 
-export type ZipWriter = {
-  pack(contents: Iterable<ZipContent>, modified: Date): Readable
+export const packZip = (contents: Iterable<ZipContent>, modified: Date): Readable => {
+  const zip = new ZipFile()
+  let current: Readable | undefined
+  // Each end stops the other: a failure reaches the reader, and a reader that leaves stops the rest.
+  const packed = pipeline(zip.outputStream, new PassThrough(), () => current?.destroy())
+  const fail = (error: Error): void => void packed.destroy(error)
+  zip.on('error', fail)
+
+  const begin = async (open: () => Promise<Readable>): Promise<Readable> => {
+    const source = await open()
+    source.on('error', fail)
+    if (packed.destroyed) source.destroy()
+    current = source
+    return source
+  }
+  for (const content of contents) add(zip, content, modified, begin)
+  zip.end()
+  return packed
 }
-
-export const createZipWriter = (): ZipWriter => ({
-  pack(contents, modified): Readable {
-    const zip = new ZipFile()
-    let current: Readable | undefined
-    // Each end stops the other: a failure reaches the reader, and a reader that leaves stops the rest.
-    const packed = pipeline(zip.outputStream, new PassThrough(), () => current?.destroy())
-    const fail = (error: Error): void => void packed.destroy(error)
-    zip.on('error', fail)
-
-    const begin = async (open: () => Promise<Readable>): Promise<Readable> => {
-      const source = await open()
-      source.on('error', fail)
-      if (packed.destroyed) source.destroy()
-      current = source
-      return source
-    }
-    for (const content of contents) add(zip, content, modified, begin)
-    zip.end()
-    return packed
-  },
-})
 
 const add = (
   zip: ZipFile,

@@ -4,17 +4,19 @@ import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
+import { tarGz } from '../../kit/tar-gz/tar-gz.ts'
 import { presentChallenge, presentFile, presentTeam } from './present.ts'
 import type { Capture, Repository } from './repository.ts'
-import type { CaptureStore } from './store.ts'
+import { createCaptureStore } from './store.ts'
 
 const listedAtOnce = 8
 
 export const createCaptures = (
-  { archiver, audit, clock, journal }: Pick<Core, 'archiver' | 'audit' | 'clock' | 'journal'>,
-  store: CaptureStore,
+  { audit, clock, journal, db }: Pick<Core, 'audit' | 'clock' | 'db' | 'journal'>,
   repository: Repository,
 ) => {
+  const store = createCaptureStore(db)
+
   const mustFind = async (challengeId: number, participationId: number, name: string): Promise<Capture> => {
     const captures = await repository.list(challengeId, participationId)
     const capture = captures.find(({ ref }) => ref.name === name)
@@ -113,9 +115,9 @@ export const createCaptures = (
         open: () => repository.open(capture),
       }))
       return download({
-        type: archiver.type,
-        attachment: `${folder}${archiver.extension}`,
-        open: async () => archiver.pack(entries),
+        type: tarGz.type,
+        attachment: `${folder}${tarGz.extension}`,
+        open: async () => tarGz.pack(entries),
       })
     },
 
@@ -134,5 +136,3 @@ const filesByTeam = (captures: readonly Capture[]): Map<number, number> => {
   for (const { ref } of captures) counts.set(ref.participationId, (counts.get(ref.participationId) ?? 0) + 1)
   return counts
 }
-
-export type Captures = ReturnType<typeof createCaptures>

@@ -41,5 +41,3 @@ export const createCaptureStore = (db: Db) => ({
           .where('p.id', 'in', ids)
           .execute(),
 })
-
-export type CaptureStore = ReturnType<typeof createCaptureStore>

@@ -4,24 +4,11 @@ import type { Module } from '../../http/bind.ts'
 import { createBoardNews } from './board-news.ts'
 import { createOwnGames } from './own-games.ts'
 import { scoreboardRoutes } from './routes.ts'
-import { createScoreboards, createVersionPublisher } from './service.ts'
+import { createScoreboards, createVersionPublisher, type ScoreboardParts } from './service.ts'
 import { createScoreboardSheet } from './sheet.ts'
 import { createSnapshots } from './snapshots.ts'
-import { createOwnGameStore } from './store-own-games.ts'
-import { createScoreboardSheetStore } from './store-sheet.ts'
 
-type Parts =
-  | 'access'
-  | 'audit'
-  | 'clock'
-  | 'db'
-  | 'games'
-  | 'journal'
-  | 'ledger'
-  | 'live'
-  | 'sheets'
-  | 'signals'
-  | 'translator'
+type Parts = ScoreboardParts | 'db' | 'live' | 'signals' | 'translator'
 
 export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   const { journal, live, signals } = core
@@ -45,12 +32,11 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
     }),
     signals.on('board.liveChanged', (gameId, version) => snapshots.changed('staff', gameId, version)),
   ]
-  const sheet = createScoreboardSheet(core, createScoreboardSheetStore(core.db))
   return {
     routes: scoreboardRoutes(
       createScoreboards(core, snapshots),
-      createOwnGames(core, createOwnGameStore(core.db), snapshots),
-      sheet,
+      createOwnGames(core, snapshots),
+      createScoreboardSheet(core),
     ),
     close() {
       for (const stop of stops) stop()

@@ -7,7 +7,7 @@ import type { Game, GameParticipation } from '../../core/game/game.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import type { Standing } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
-import type { OwnGameStore } from './store-own-games.ts'
+import { createOwnGameStore } from './store-own-games.ts'
 
 const most = 20
 
@@ -16,10 +16,11 @@ const nothing: Standing = { rank: 0, score: 0, toNext: null, solved: 0, challeng
 export type OwnGames = (principal: Pick<Principal, 'userId'>) => Promise<OwnGame[]>
 
 export const createOwnGames = (
-  { clock, games }: Pick<Core, 'clock' | 'games'>,
-  store: OwnGameStore,
+  { clock, games, db }: Pick<Core, 'clock' | 'db' | 'games'>,
   snapshots: Pick<Snapshots, 'of'>,
 ): OwnGames => {
+  const store = createOwnGameStore(db)
+
   const standingIn = async (game: Game, participation: GameParticipation): Promise<Standing> => {
     if (participation.status !== 'Accepted' || !hasStarted(game.settings, clock.now())) return nothing
     return (await snapshots.of(game, 'everyone')).standing(participation)

@@ -10,10 +10,10 @@ import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Snapshots } from './snapshots.ts'
 
-type Parts = 'access' | 'audit' | 'clock' | 'games' | 'journal' | 'ledger'
+export type ScoreboardParts = 'access' | 'audit' | 'clock' | 'games' | 'journal' | 'ledger'
 
 export const createScoreboards = (
-  { games, access, audit, ledger, clock, journal }: Pick<Core, Parts>,
+  { games, access, audit, ledger, clock, journal }: Pick<Core, ScoreboardParts>,
   snapshots: Snapshots,
 ) => {
   const detailsIn = (game: Game, principal: Principal): Reply | Promise<Reply> => {

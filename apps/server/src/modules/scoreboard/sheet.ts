@@ -9,7 +9,8 @@ import { download, type Reply } from '../../http/reply.ts'
 import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
 import type { SheetCell, SheetColumn } from '../../kit/xlsx/worksheet.ts'
-import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
+import { xlsx } from '../../kit/xlsx/xlsx.ts'
+import { createScoreboardSheetStore, type SheetMember } from './store-sheet.ts'
 
 /** Of one moment: what is solved while it is read does not show. */
 type SheetBoard = {
@@ -22,16 +23,15 @@ const teamsAtOnce = 200
 const nothing = '-'
 const between = ' / '
 
-export const createScoreboardSheet = (
-  {
-    access,
-    audit,
-    sheets,
-    translator,
-    clock,
-  }: Pick<Core, 'access' | 'audit' | 'clock' | 'sheets' | 'translator'>,
-  store: ScoreboardSheetStore,
-) => {
+export const createScoreboardSheet = ({
+  access,
+  audit,
+  translator,
+  clock,
+  db,
+}: Pick<Core, 'access' | 'audit' | 'clock' | 'db' | 'translator'>) => {
+  const store = createScoreboardSheetStore(db)
+
   async function* rows(
     { game, items, challenges }: SheetBoard,
     { blank, personal }: { blank: string; personal: boolean },
@@ -73,10 +73,10 @@ export const createScoreboardSheet = (
       if (board.items.length === 0) throw new Problem('scoreboard.empty')
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       return download({
-        type: sheets.type,
-        attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(now))}${sheets.extension}`,
+        type: xlsx.type,
+        attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(now))}${xlsx.extension}`,
         open: async () =>
-          sheets.write({
+          xlsx.write({
             sheetName: say(isFrozen ? 'live' : 'scoreboard'),
             columns: columnsOf(board, say),
             rows: rows(board, { blank: say('empty'), personal: seesPersonalData(principal) }),

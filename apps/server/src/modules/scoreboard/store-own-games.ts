@@ -22,5 +22,3 @@ export const createOwnGameStore = (db: Db) => ({
       .orderBy('p.id')
       .execute(),
 })
-
-export type OwnGameStore = ReturnType<typeof createOwnGameStore>

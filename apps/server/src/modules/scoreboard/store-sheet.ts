@@ -31,5 +31,3 @@ export const createScoreboardSheetStore = (db: Db) => ({
       .orderBy('u.name')
       .execute(),
 })
-
-export type ScoreboardSheetStore = ReturnType<typeof createScoreboardSheetStore>

@@ -4,28 +4,26 @@ import type { Core } from '../../core/core.ts'
 import { createAttemptList } from './attempts.ts'
 import { createCheatList } from './cheat.ts'
 import { createSubmissionList } from './list.ts'
-import type { Submissions } from './service.ts'
-import type { SubmissionSheet } from './sheet.ts'
-import type { SubmissionListStore } from './store-list.ts'
+import { createSubmissions, type SubmissionParts } from './service.ts'
+import { createSubmissionSheet } from './sheet.ts'
+import { createSubmissionListStore } from './store-list.ts'
 
-export const submissionRoutes = (submissions: Submissions): BoundRoute[] => [
-  bindFast(wire.submitFlag, ({ params, body, principal }) =>
-    submissions.submit({ gameId: params.id, challengeId: params.cid, flag: body.flag }, principal),
-  ),
-  bindFast(wire.submissionStatus, ({ params, principal }) =>
-    submissions.status({ id: params.sid, gameId: params.id, challengeId: params.cid }, principal),
-  ),
-]
+type Parts = SubmissionParts | 'audit' | 'translator'
 
-export const submissionListRoutes = (
-  core: Pick<Core, 'access'>,
-  store: SubmissionListStore,
-  sheet: SubmissionSheet,
-): BoundRoute[] => {
+export const submissionRoutes = (core: Pick<Core, Parts>): BoundRoute[] => {
+  const store = createSubmissionListStore(core.db)
+  const submissions = createSubmissions(core)
+  const sheet = createSubmissionSheet(core)
   const list = createSubmissionList(core, store)
   const cheats = createCheatList(core, store)
   const attempts = createAttemptList(core, store)
   return [
+    bindFast(wire.submitFlag, ({ params, body, principal }) =>
+      submissions.submit({ gameId: params.id, challengeId: params.cid, flag: body.flag }, principal),
+    ),
+    bindFast(wire.submissionStatus, ({ params, principal }) =>
+      submissions.status({ id: params.sid, gameId: params.id, challengeId: params.cid }, principal),
+    ),
     bind(wire.listSubmissions, ({ params, query, principal }) => list(params.id, query, principal)),
     bind(wire.listAttempts, ({ params, principal }) => attempts(params.id, params.cid, principal)),
     bind(wire.listCheatInfo, ({ params, principal }) => cheats(params.id, principal)),

@@ -12,9 +12,9 @@ import { createCommit, type CommitResult, type Judged } from './commit.ts'
 import { admit, type Admitted, type Guess, isHidden } from './judging.ts'
 import { presentEvents, presentJudged, presentLogged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
-import { hasCode, type SubmissionStore } from './store.ts'
+import { createSubmissionStore, hasCode } from './store.ts'
 
-type Parts = 'access' | 'clock' | 'games' | 'journal' | 'ledger' | 'live' | 'settings'
+export type SubmissionParts = 'access' | 'clock' | 'db' | 'games' | 'journal' | 'ledger' | 'live' | 'settings'
 
 // A statement of this size still takes milliseconds.
 const mostTogether = 400
@@ -24,7 +24,8 @@ const worthwhile = 48
 // A deadlock or a serialization failure concerns only the database.
 const retries = 2
 
-export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStore) => {
+export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
+  const store = createSubmissionStore(core.db)
   const { clock, games, ledger, live, journal } = core
   const { check } = core.access
   const { envelope } = core.settings
@@ -182,8 +183,6 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     },
   }
 }
-
-export type Submissions = ReturnType<typeof createSubmissions>
 
 const isStillIn = (
   { challenges, participations }: Game,

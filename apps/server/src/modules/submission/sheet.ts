@@ -6,19 +6,19 @@ import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import type { Game } from '../../core/game/game.ts'
 import type { SheetCell } from '../../kit/xlsx/worksheet.ts'
+import { xlsx } from '../../kit/xlsx/xlsx.ts'
 import { inPortions } from './portions.ts'
-import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
+import { createSubmissionSheetStore, type SheetSubmission } from './store-sheet.ts'
 
-export const createSubmissionSheet = (
-  {
-    access,
-    audit,
-    sheets,
-    translator,
-    clock,
-  }: Pick<Core, 'access' | 'audit' | 'clock' | 'sheets' | 'translator'>,
-  store: SubmissionSheetStore,
-) => {
+export const createSubmissionSheet = ({
+  access,
+  audit,
+  translator,
+  clock,
+  db,
+}: Pick<Core, 'access' | 'audit' | 'clock' | 'db' | 'translator'>) => {
+  const store = createSubmissionSheetStore(db)
+
   /** Only those that exist when it begins. */
   async function* submissions(gameId: number, newest: number): AsyncGenerator<SheetSubmission> {
     const portions = inPortions<SheetSubmission>((after, count) =>
@@ -54,10 +54,10 @@ export const createSubmissionSheet = (
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       const stamp = fileStamp(new Date(clock.now())).replaceAll(/\D/g, '')
       return download({
-        type: sheets.type,
-        attachment: `${fileTitle(game.settings.title)}_Submissions_${stamp}${sheets.extension}`,
+        type: xlsx.type,
+        attachment: `${fileTitle(game.settings.title)}_Submissions_${stamp}${xlsx.extension}`,
         open: async () =>
-          sheets.write({
+          xlsx.write({
             sheetName: say('submissions'),
             columns: headings.map(({ key, width }) => ({ title: say(key), width })),
             rows: rows(game, newest, {
@@ -69,8 +69,6 @@ export const createSubmissionSheet = (
     },
   }
 }
-
-export type SubmissionSheet = ReturnType<typeof createSubmissionSheet>
 
 type StatusLabels = Record<AnswerResult, string>
 

@@ -39,5 +39,3 @@ export const createSubmissionSheetStore = (db: Db) => ({
       .execute()
   },
 })
-
-export type SubmissionSheetStore = ReturnType<typeof createSubmissionSheetStore>

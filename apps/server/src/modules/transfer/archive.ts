@@ -5,7 +5,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { PackageFormat } from '@pennant/contract/transfer'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import type { ZipFault } from '../../kit/zip/fault.ts'
-import type { Zip, ZipEntry, ZipReader } from '../../kit/zip/reader.ts'
+import { openZip, type Zip, type ZipEntry, zipFaultOf } from '../../kit/zip/reader.ts'
 import { withExact } from './exact.ts'
 import { parseJson } from './json.ts'
 import { archiveLimits, documentLimits } from './limit.ts'
@@ -45,78 +45,74 @@ const problems = {
     }),
 } satisfies Record<ZipFault['kind'], (fault: ZipFault) => Problem>
 
-export const createArchives = (zips: ZipReader) => {
-  const told = (error: unknown): unknown => {
-    const fault = zips.faultOf(error)
-    return fault === null ? error : problems[fault.kind](fault)
+/** Refuses in the order of the wire. */
+export const openArchive = async (path: string): Promise<Archive> => {
+  const zip = await openZip(path, archiveLimits).catch((error: unknown) => {
+    throw told(error)
+  })
+  try {
+    return { ...(await read(zip)), close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error
   }
+}
 
-  const load = async (entry: ZipEntry): Promise<unknown> => {
-    try {
-      return parseJson(await buffer(await entry.open()), entry.path)
-    } catch (error) {
-      throw told(error)
-    }
+const told = (error: unknown): unknown => {
+  const fault = zipFaultOf(error)
+  return fault === null ? error : problems[fault.kind](fault)
+}
+
+const load = async (entry: ZipEntry): Promise<unknown> => {
+  try {
+    return parseJson(await buffer(await entry.open()), entry.path)
+  } catch (error) {
+    throw told(error)
   }
+}
 
-  const examine = async (entry: ZipEntry): Promise<PackedFile> => {
-    const digest = createHash('sha256')
-    let head = Buffer.alloc(0)
-    try {
-      for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
-        digest.update(chunk)
-        if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
-      }
-    } catch (error) {
-      throw told(error)
+const examine = async (entry: ZipEntry): Promise<PackedFile> => {
+  const digest = createHash('sha256')
+  let head = Buffer.alloc(0)
+  try {
+    for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
+      digest.update(chunk)
+      if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
     }
-    const hash = digest.digest('hex')
-    if (entry.path.slice('files/'.length).toLowerCase() !== hash)
-      throw new Problem('transfer.hashWrong', { entry: entry.path })
-    return { hash, size: entry.size, head, entry }
+  } catch (error) {
+    throw told(error)
   }
+  const hash = digest.digest('hex')
+  if (entry.path.slice('files/'.length).toLowerCase() !== hash)
+    throw new Problem('transfer.hashWrong', { entry: entry.path })
+  return { hash, size: entry.size, head, entry }
+}
 
-  const read = async (zip: Zip): Promise<Omit<Archive, 'close'>> => {
-    const entries = new Map(zip.entries.map((entry) => [entry.path, entry]))
-    const must = (path: string): ZipEntry => {
-      const entry = entries.get(path)
-      if (entry === undefined) throw new Problem('transfer.entryMissing', { entry: path })
-      return entry
-    }
-    const documents = [must(manifest), must(game)]
-    if (!zip.entries.some(({ path }) => path.startsWith(folder)))
-      throw new Problem('transfer.entryMissing', { entry: folder })
-    const challenges = zip.entries.filter(({ path }) => isChallenge.test(path))
-    refuseSizes([...documents, ...challenges])
-    const foreign = isForeign(await load(must(manifest)))
-    // Each is parsed again when it is read: together, parsed documents take more memory than their text.
-    for (const entry of [must(game), ...challenges]) await load(entry)
-    const files = new Map<string, PackedFile>()
-    for (const entry of zip.entries.filter(({ path }) => isFile.test(path))) {
-      const file = await examine(entry)
-      files.set(file.hash, file)
-    }
-    return {
-      foreign,
-      game: () => load(must(game)),
-      challenges: challenges.map((entry) => ({ entry: entry.path, read: () => load(entry) })),
-      files,
-    }
+const read = async (zip: Zip): Promise<Omit<Archive, 'close'>> => {
+  const entries = new Map(zip.entries.map((entry) => [entry.path, entry]))
+  const must = (path: string): ZipEntry => {
+    const entry = entries.get(path)
+    if (entry === undefined) throw new Problem('transfer.entryMissing', { entry: path })
+    return entry
   }
-
+  const documents = [must(manifest), must(game)]
+  if (!zip.entries.some(({ path }) => path.startsWith(folder)))
+    throw new Problem('transfer.entryMissing', { entry: folder })
+  const challenges = zip.entries.filter(({ path }) => isChallenge.test(path))
+  refuseSizes([...documents, ...challenges])
+  const foreign = isForeign(await load(must(manifest)))
+  // Each is parsed again when it is read: together, parsed documents take more memory than their text.
+  for (const entry of [must(game), ...challenges]) await load(entry)
+  const files = new Map<string, PackedFile>()
+  for (const entry of zip.entries.filter(({ path }) => isFile.test(path))) {
+    const file = await examine(entry)
+    files.set(file.hash, file)
+  }
   return {
-    /** Refuses in the order of the wire. */
-    async open(path: string): Promise<Archive> {
-      const zip = await zips.open(path, archiveLimits).catch((error: unknown) => {
-        throw told(error)
-      })
-      try {
-        return { ...(await read(zip)), close: () => zip.close() }
-      } catch (error) {
-        zip.close()
-        throw error
-      }
-    },
+    foreign,
+    game: () => load(must(game)),
+    challenges: challenges.map((entry) => ({ entry: entry.path, read: () => load(entry) })),
+    files,
   }
 }
 

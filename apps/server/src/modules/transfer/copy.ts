@@ -3,8 +3,8 @@ import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { copyPackage, type CopyOptions } from './copy-package.ts'
-import type { ExportStore } from './store-export.ts'
-import type { ImportStore } from './store-import.ts'
+import { createExportStore } from './store-export.ts'
+import { createImportStore } from './store-import.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
 import { writeGame } from './write-game.ts'
 
@@ -13,10 +13,11 @@ const codeBytes = 12
 const newInviteCode = (): string => randomBytes(codeBytes).toString('base64url')
 
 export const createCopy = (
-  core: Pick<Core, 'audit' | 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'vault'>,
-  source: ExportStore,
-  store: ImportStore,
+  core: Pick<Core, 'audit' | 'clock' | 'db' | 'files' | 'freezing' | 'journal' | 'ledger' | 'vault'>,
 ) => {
+  const source = createExportStore(core.db)
+  const store = createImportStore(core.db)
+
   const { audit, clock, files, freezing, journal, ledger, vault } = core
 
   const copy = async (id: number, options: CopyOptions, caller: Caller) => {
@@ -60,5 +61,3 @@ export const createCopy = (
     return gameId
   }
 }
-
-export type Copy = ReturnType<typeof createCopy>

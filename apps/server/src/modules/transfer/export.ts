@@ -6,12 +6,12 @@ import type { PackageFormat } from '@pennant/contract/transfer'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { ZipContent } from '../../kit/zip/writer.ts'
+import { packZip, type ZipContent } from '../../kit/zip/writer.ts'
 import { compatibleChallenge, compatibleGame } from './compatible.ts'
 import { partsOf } from './parts.ts'
 import { presentChallenge } from './present-challenge.ts'
 import { presentGame, presentManifest } from './present-game.ts'
-import type { ExportStore, Snapshot } from './store-export.ts'
+import { createExportStore, type Snapshot } from './store-export.ts'
 
 type Sound = { hash: string; size: number }
 
@@ -19,16 +19,15 @@ type Contents = { poster: Sound | null; sound: readonly Sound[]; format: Package
 
 const examinedAtOnce = 8
 
-export const createExport = (
-  {
-    audit,
-    clock,
-    files,
-    journal,
-    zipWriter,
-  }: Pick<Core, 'audit' | 'clock' | 'files' | 'journal' | 'zipWriter'>,
-  store: ExportStore,
-) => {
+export const createExport = ({
+  audit,
+  clock,
+  files,
+  journal,
+  db,
+}: Pick<Core, 'audit' | 'clock' | 'db' | 'files' | 'journal'>) => {
+  const store = createExportStore(db)
+
   // Read through before anything is sent: afterward there is no way to report a fault.
   const examine = async (hash: string): Promise<Sound | null> => {
     const stream = await files.open(hash)
@@ -113,12 +112,10 @@ export const createExport = (
     return download({
       type: 'application/zip',
       attachment: `${fileTitle(title)}-export-${stampOf(now)}.zip`,
-      open: async () => zipWriter.pack(contentsOf(snapshot, { poster, sound, format, now }), now),
+      open: async () => packZip(contentsOf(snapshot, { poster, sound, format, now }), now),
     })
   }
 }
-
-export type Export = ReturnType<typeof createExport>
 
 const lost = ({ challenges }: Snapshot, challengeId: number): never => {
   const { title = '' } = challenges.find(({ id }) => id === challengeId) ?? {}

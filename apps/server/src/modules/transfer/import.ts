@@ -6,17 +6,18 @@ import type { UploadedStream } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Caller } from '../../core/identity/caller.ts'
-import { createArchives, type Archive, type PackedFile } from './archive.ts'
+import { type Archive, openArchive, type PackedFile } from './archive.ts'
 import { loggedReport, reportOf } from './import-report.ts'
 import { readPackage, type Package } from './read-package.ts'
 import { withPackage } from './receive.ts'
-import type { ImportStore } from './store-import.ts'
+import { createImportStore } from './store-import.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
 import { writeGame } from './write-game.ts'
 
-type Parts =
+export type ImportParts =
   | 'audit'
   | 'clock'
+  | 'db'
   | 'files'
   | 'freezing'
   | 'journal'
@@ -24,7 +25,6 @@ type Parts =
   | 'temporary'
   | 'translator'
   | 'vault'
-  | 'zipReader'
 
 type RecordImport = (db: Db, game: number, packed: Package) => Promise<void>
 
@@ -32,9 +32,10 @@ const storedAtOnce = 4
 
 // Files are stored under a lease that ends with the transaction that writes the game: after a failure there
 // is a whole game with its files, or neither. `leastCpu` is in tenths of a core.
-export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastCpu: number) => {
+export const createImport = (core: Pick<Core, ImportParts>, leastCpu: number) => {
+  const store = createImportStore(core.db)
+
   const { audit, clock, files, freezing, journal, ledger, translator, vault } = core
-  const archives = createArchives(core.zipReader)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
     const names = new Map(uses.map(({ hash, name }) => [hash, name]))
@@ -102,7 +103,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
         after: { title: settings.title, challenges: challenges.length, copyOf: null },
       })
     const { id, packed } = await withPackage(uploads, core.temporary, async (path) => {
-      const archive = await archives.open(path)
+      const archive = await openArchive(path)
       try {
         return await take(archive, log)
       } finally {
@@ -118,8 +119,6 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
     return reportIn(caller.language)
   }
 }
-
-export type Import = ReturnType<typeof createImport>
 
 const bytesOf = ({ entry }: PackedFile): Readable =>
   Readable.from(

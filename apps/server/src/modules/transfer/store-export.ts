@@ -66,8 +66,6 @@ export const createExportStore = (db: Db) => ({
       }),
 })
 
-export type ExportStore = ReturnType<typeof createExportStore>
-
 const readGame = (db: Db, id: number): Promise<StoredGame | undefined> =>
   db
     .selectFrom('game')

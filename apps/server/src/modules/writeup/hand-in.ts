@@ -7,21 +7,16 @@ import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Player } from '../../core/game/game.ts'
 import { presentOwnWriteup } from './present.ts'
 import { discard, receive } from './receive.ts'
-import { createWriteupStore, type WriteupStore } from './store.ts'
+import { createWriteupStore } from './store.ts'
 
 const releasedAtOnce = 8
 
 export const createHandIn = (
-  {
-    access,
-    audit,
-    ledger,
-    files,
-    clock,
-    journal,
-  }: Pick<Core, 'access' | 'audit' | 'clock' | 'files' | 'journal' | 'ledger'>,
-  store: WriteupStore,
+  core: Pick<Core, 'access' | 'audit' | 'clock' | 'db' | 'files' | 'journal' | 'ledger'>,
 ) => {
+  const { access, audit, ledger, files, clock, journal } = core
+  const store = createWriteupStore(core.db)
+
   const release = async (hash: string): Promise<void> => {
     await files.release(hash).catch((error: unknown) => journal.failed("Couldn't release a writeup", error))
   }
@@ -95,5 +90,3 @@ export const createHandIn = (
     },
   }
 }
-
-export type HandIn = ReturnType<typeof createHandIn>

@@ -4,23 +4,18 @@ import type { WriteupInfoModel } from '@pennant/contract/writeup'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { ArchiveEntry } from '../../kit/tar-gz/tar-gz.ts'
+import { type ArchiveEntry, tarGz } from '../../kit/tar-gz/tar-gz.ts'
 import { presentWriteup } from './present.ts'
-import type { StoredWriteup, WriteupStore } from './store.ts'
+import { createWriteupStore, type StoredWriteup } from './store.ts'
 
 export type FindGame = (id: number) => Promise<{ title: string } | undefined>
 
 export const createWriteups = (
-  {
-    audit,
-    files,
-    archiver,
-    clock,
-    journal,
-  }: Pick<Core, 'archiver' | 'audit' | 'clock' | 'files' | 'journal'>,
-  store: WriteupStore,
+  { audit, files, clock, journal, db }: Pick<Core, 'audit' | 'clock' | 'db' | 'files' | 'journal'>,
   findGame: FindGame,
 ) => {
+  const store = createWriteupStore(db)
+
   const mustFind = async (gameId: number): Promise<{ title: string }> => {
     const game = await findGame(gameId)
     if (game === undefined) throw new Problem('game.notFound')
@@ -74,12 +69,10 @@ export const createWriteups = (
       const logged = { game: gameId, id: gameId, name: game.title }
       await audit.alone(caller, 'writeup.downloadAll', logged)
       return download({
-        type: archiver.type,
-        attachment: `${folder}${archiver.extension}`,
-        open: async () => archiver.pack(entries),
+        type: tarGz.type,
+        attachment: `${folder}${tarGz.extension}`,
+        open: async () => tarGz.pack(entries),
       })
     },
   }
 }
-
-export type Writeups = ReturnType<typeof createWriteups>

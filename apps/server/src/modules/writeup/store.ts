@@ -90,5 +90,3 @@ export const createWriteupStore = (db: Db) => ({
   divisions: (gameId: number): Promise<{ id: number; name: string }[]> =>
     db.selectFrom('division').select(['id', 'name']).where('game_id', '=', gameId).orderBy('id').execute(),
 })
-
-export type WriteupStore = ReturnType<typeof createWriteupStore>
