@@ -10,28 +10,29 @@ import { auditModule } from '../modules/audit/module.ts'
 import { captureRoutes } from '../modules/capture/routes.ts'
 import { challengeModule } from '../modules/challenge/module.ts'
 import { divisionModule } from '../modules/division/module.ts'
-import { eventModule } from '../modules/event/module.ts'
-import { fileModule } from '../modules/file/module.ts'
+import { eventRoutes } from '../modules/event/routes.ts'
+import { fileRoutes } from '../modules/file/routes.ts'
 import { gameModule } from '../modules/game/module.ts'
-import { infoModule } from '../modules/info/module.ts'
+import { infoRoutes } from '../modules/info/routes.ts'
 import { instanceModule } from '../modules/instance/module.ts'
 import { logModule } from '../modules/log/module.ts'
 import { mailModule } from '../modules/mail/module.ts'
-import { noticeModule } from '../modules/notice/module.ts'
+import { noticeRoutes } from '../modules/notice/routes.ts'
 import { participationModule } from '../modules/participation/module.ts'
 import { postModule } from '../modules/post/module.ts'
 import { scoreboardModule } from '../modules/scoreboard/module.ts'
-import { settingModule } from '../modules/setting/module.ts'
+import { outgoingRoutes } from '../modules/setting/routes-outgoing.ts'
+import { settingRoutes } from '../modules/setting/routes.ts'
 import { setupModule } from '../modules/setup/module.ts'
 import { statusModule } from '../modules/status/module.ts'
 import type { Installation } from '../modules/status/installation.ts'
 import { submissionRoutes } from '../modules/submission/routes.ts'
-import { teamModule } from '../modules/team/module.ts'
+import { teamRoutes } from '../modules/team/routes.ts'
 import { tokenModule } from '../modules/token/module.ts'
 import { transferRoutes } from '../modules/transfer/routes.ts'
-import { tunnelModule } from '../modules/tunnel/module.ts'
-import { userModule } from '../modules/user/module.ts'
-import { venueModule } from '../modules/venue/module.ts'
+import { tunnelRoutes } from '../modules/tunnel/routes.ts'
+import { userRoutes } from '../modules/user/routes.ts'
+import { venueRoutes } from '../modules/venue/routes.ts'
 import { watchModule } from '../modules/watch/module.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
@@ -84,33 +85,33 @@ export const openModules = (
   })
 
   const all: readonly Module[] = [
-    infoModule(core),
+    { routes: infoRoutes(core) },
     setup,
     account,
-    teamModule(core),
+    { routes: teamRoutes(core) },
     post,
-    userModule(core),
+    { routes: userRoutes(core) },
     instances,
     game,
     divisionModule(core),
     participation,
-    eventModule(core),
+    { routes: eventRoutes(core) },
     scoreboardModule(core),
     challengeModule(core),
-    noticeModule(core),
+    { routes: noticeRoutes(core) },
     { routes: submissionRoutes(core) },
     { routes: writeupRoutes(core, game.find) },
     { routes: captureRoutes(core, captures) },
     watch,
     { routes: transferRoutes(core, leastCpu) },
-    fileModule(core),
+    { routes: fileRoutes(core) },
     logModule(core),
     mailModule(core, account.confirmation.approve),
-    settingModule(core, onAddress),
-    venueModule(core),
+    { routes: [...outgoingRoutes(core), ...settingRoutes(core, onAddress)] },
+    { routes: venueRoutes(core) },
     token,
     status,
-    tunnelModule(tunnelProgram),
+    { routes: tunnelRoutes(tunnelProgram) },
     auditModule(core, retention.evidenceDays),
   ]
 

@@ -9,7 +9,6 @@ import { compileDocumentReader } from '../kit/schema-reader.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { createSetup } from '../modules/setup/service.ts'
 import { createUsers, newPassword } from '../modules/user/service.ts'
-import { createUserStore } from '../modules/user/store.ts'
 import type { UserRow } from '../ports/database.ts'
 import { type Installation, onInstallation } from './installation.ts'
 import {
@@ -142,7 +141,7 @@ const onUser = (
     return work(installation, user)
   })
 
-const usersOf = ({ core }: Installation) => createUsers(core, createUserStore(core.db))
+const usersOf = ({ core }: Installation) => createUsers(core)
 
 const passwordOf = async ({ flags }: Input, io: Io): Promise<string | undefined> => {
   if (flags['password-stdin'] !== true) return undefined

@@ -73,5 +73,3 @@ export const createEventStore = (db: Db) => ({
     return rows[0]?.total ?? 0
   },
 })
-
-export type EventStore = ReturnType<typeof createEventStore>

@@ -4,12 +4,13 @@ import { Problem } from '@pennant/contract/problem'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { download, type ByteRange } from '../../http/reply.ts'
 import { type HeldImage, largestHeld } from '../../core/file/held-images.ts'
+import { assets } from '../../kit/assets.ts'
 import type { FileRow } from '../../ports/database.ts'
 import type { Core } from '../../core/core.ts'
 import { createFavicon } from './favicon.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { presentFile, presentListedFile } from './present.ts'
-import type { HolderStore, StoredHolder } from './store-holder.ts'
+import { createHolderStore, type StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
 const hexHash = /^[0-9a-f]{64}$/
@@ -17,11 +18,10 @@ const hexHash = /^[0-9a-f]{64}$/
 const shrinkable = 'avatar.webp'
 
 export const fileRoutes = (
-  core: Pick<Core, 'audit' | 'files' | 'journal' | 'settings' | 'signals'>,
-  holders: HolderStore,
-  builtInFavicon: string,
+  core: Pick<Core, 'audit' | 'db' | 'files' | 'journal' | 'settings' | 'signals'>,
 ): BoundRoute[] => {
   const { audit, files, journal, signals } = core
+  const holders = createHolderStore(core.db)
   const upload = createUpload(core)
 
   /** Undefined for a file that is no avatar, or stays as it is. */
@@ -96,7 +96,7 @@ export const fileRoutes = (
       return { data: rows.map((row) => presentListedFile(row, held.get(row.hash) ?? [])), ...page }
     }),
 
-    bind(wire.favicon, createFavicon(core, builtInFavicon)),
+    bind(wire.favicon, createFavicon(core, assets('favicon'))),
   ]
 }
 

@@ -47,5 +47,3 @@ export const createHolderStore = (db: Db) => ({
     return rows
   },
 })
-
-export type HolderStore = ReturnType<typeof createHolderStore>

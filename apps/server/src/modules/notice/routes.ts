@@ -4,16 +4,17 @@ import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { edited } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import { basisOf, presentNoticeToEdit } from './present.ts'
-import type { Notices } from './service.ts'
+import { createNotices, type NoticeParts } from './service.ts'
 import { createNoticePages } from './list-cache.ts'
 
-export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices): BoundRoute[] => {
+export const noticeRoutes = (core: Pick<Core, NoticeParts | 'access'>): BoundRoute[] => {
+  const notices = createNotices(core)
   const pageOf = createNoticePages()
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
 
   return [
     bindFast(wire.readNotices, async ({ params: { id }, query: { count = 100, skip = 0 }, principal }) =>
-      pageOf(await access.begun(id, principal), { skip, count }),
+      pageOf(await core.access.begun(id, principal), { skip, count }),
     ),
 
     bind(wire.listNoticesToEdit, async ({ params: { id } }) =>

@@ -11,17 +11,12 @@ import { createNoticeStore, type NoticeStore } from './store.ts'
 
 type NoticeRef = { id: number; nid: number }
 
-export const createNotices = (
-  {
-    audit,
-    ledger,
-    games,
-    live,
-    clock,
-    journal,
-  }: Pick<Core, 'audit' | 'clock' | 'games' | 'journal' | 'ledger' | 'live'>,
-  store: Pick<NoticeStore, 'written'>,
-) => {
+export type NoticeParts = 'audit' | 'clock' | 'db' | 'games' | 'journal' | 'ledger' | 'live'
+
+export const createNotices = (core: Pick<Core, NoticeParts>) => {
+  const { audit, ledger, games, live, clock, journal } = core
+  const store = createNoticeStore(core.db)
+
   // Notices about what happened are history, which can't be rewritten.
   const findOurs = async (tx: NoticeStore, { id, nid }: NoticeRef): Promise<StoredNotice> => {
     const notice = await tx.find(id, nid)
@@ -84,5 +79,3 @@ export const createNotices = (
 }
 
 const stateOf = ({ values, time }: GameNotice) => ({ content: values[0] ?? '', time })
-
-export type Notices = ReturnType<typeof createNotices>

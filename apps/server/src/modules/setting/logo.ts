@@ -73,5 +73,3 @@ export const createLogo = ({
     },
   }
 }
-
-export type Logo = ReturnType<typeof createLogo>

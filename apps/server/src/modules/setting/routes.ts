@@ -4,31 +4,34 @@ import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import { presentGlobal } from '../../core/setting/present.ts'
 import { readAddress } from '../../core/setting/address.ts'
-import type { Logo } from './logo.ts'
+import { createLogo, type LogoParts } from './logo.ts'
 
 export const settingRoutes = (
-  { settings, site }: Pick<Core, 'settings' | 'site'>,
-  logo: Logo,
+  core: Pick<Core, LogoParts | 'site'>,
   onAddress: () => Promise<void>,
-): BoundRoute[] => [
-  bind(wire.readConfig, async () => {
-    const { account, global, container } = await settings.fresh()
-    return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }
-  }),
-  bind(wire.editConfig, (call) => settings.edit(call.body, call)),
-  bind(wire.readAddress, async () => {
-    await settings.fresh()
-    return { address: site.url(), source: site.source() }
-  }),
-  bind(wire.editAddress, async (call) => {
-    if (site.source() === 'Configuration') throw new Problem('setting.addressFixed')
-    const { address } = call.body
-    await settings.setAddress(address.trim() === '' ? null : readAddress(address), call)
-    await onAddress()
-  }),
-  bind(wire.setLogo, async (call) => {
-    const { bytes } = await call.uploadedFile()
-    await logo.set(bytes, call)
-  }),
-  bind(wire.removeLogo, (call) => logo.remove(call)),
-]
+): BoundRoute[] => {
+  const { settings, site } = core
+  const logo = createLogo(core)
+  return [
+    bind(wire.readConfig, async () => {
+      const { account, global, container } = await settings.fresh()
+      return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }
+    }),
+    bind(wire.editConfig, (call) => settings.edit(call.body, call)),
+    bind(wire.readAddress, async () => {
+      await settings.fresh()
+      return { address: site.url(), source: site.source() }
+    }),
+    bind(wire.editAddress, async (call) => {
+      if (site.source() === 'Configuration') throw new Problem('setting.addressFixed')
+      const { address } = call.body
+      await settings.setAddress(address.trim() === '' ? null : readAddress(address), call)
+      await onAddress()
+    }),
+    bind(wire.setLogo, async (call) => {
+      const { bytes } = await call.uploadedFile()
+      await logo.set(bytes, call)
+    }),
+    bind(wire.removeLogo, (call) => logo.remove(call)),
+  ]
+}

@@ -5,9 +5,10 @@ import { bind, type BoundRoute } from '../../http/bind.ts'
 import { createTeamAdministration } from './administration.ts'
 import { createTeams, type TeamParts } from './service.ts'
 import { isGenuine, readSignedToken } from './signature.ts'
-import type { TeamStore } from './store.ts'
+import { createTeamStore } from './store.ts'
 
-export const teamRoutes = (core: Pick<Core, TeamParts>, store: TeamStore): BoundRoute[] => {
+export const teamRoutes = (core: Pick<Core, TeamParts | 'db'>): BoundRoute[] => {
+  const store = createTeamStore(core.db)
   const teams = createTeams(core, store)
   const administration = createTeamAdministration(core, store)
   return [

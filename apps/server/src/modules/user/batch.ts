@@ -20,16 +20,11 @@ const hashesAtOnce = 2
 
 /** All or none. Users who exist already, by name or address, are overwritten. */
 export const createBatch = (
-  {
-    clock,
-    hasher,
-    audit,
-    journal,
-    sessions,
-    names,
-  }: Pick<Core, 'audit' | 'clock' | 'hasher' | 'journal' | 'names' | 'sessions'>,
-  store: UserStore,
+  core: Pick<Core, 'audit' | 'clock' | 'db' | 'hasher' | 'journal' | 'names' | 'sessions'>,
 ) => {
+  const { clock, hasher, audit, journal, sessions, names } = core
+  const store = createUserStore(core.db)
+
   const nameOf = (db: Db, name: string, id?: string) =>
     names.columnsFor(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
 
@@ -193,8 +188,6 @@ export const createBatch = (
     return own
   }
 }
-
-export type CreateMany = ReturnType<typeof createBatch>
 
 const refuse = (rows: readonly RowProblem[]): void => {
   const [first] = rows

@@ -22,17 +22,11 @@ export type Administrator = Caller & Origin
 type By = Administrator | Host
 
 export const createUsers = (
-  {
-    audit,
-    hasher,
-    journal,
-    sessions,
-    files,
-    names,
-    ledger,
-  }: Pick<Core, 'audit' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
-  store: UserStore,
+  core: Pick<Core, 'audit' | 'db' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
 ) => {
+  const { audit, hasher, journal, sessions, files, names, ledger } = core
+  const store = createUserStore(core.db)
+
   const endSessions = async (owner: { id: string; stamp: string }, by: By): Promise<BegunSession | null> => {
     if (by.principal !== null && owner.id === by.principal.userId) return sessions.renew(owner, by)
     await sessions.endAll(owner.id)
@@ -155,8 +149,6 @@ export const createUsers = (
     },
   }
 }
-
-export type Users = ReturnType<typeof createUsers>
 
 const keepAdministrator = async (changed: UserRow, tx: UserStore): Promise<void> => {
   const administered = changed.role === 'Admin' && changed.email_confirmed

@@ -7,7 +7,7 @@ import type { Values } from '../../core/setting/store.ts'
 import type { KeptVenue } from '../../core/venue/venues.ts'
 import { readNetwork } from '../../kit/network.ts'
 
-type Needs = Pick<Core, 'audit' | 'clock' | 'journal' | 'refusals' | 'settings' | 'settingStore' | 'venues'>
+export type VenueParts = 'audit' | 'clock' | 'journal' | 'refusals' | 'settings' | 'settingStore' | 'venues'
 
 export const createVenueService = ({
   audit,
@@ -17,7 +17,7 @@ export const createVenueService = ({
   settings,
   settingStore,
   venues,
-}: Needs) => {
+}: Pick<Core, VenueParts>) => {
   const edit = async (
     action: 'venue.set' | 'venue.remove',
     { network, caller }: { network: string; caller: Editor },
@@ -83,5 +83,3 @@ export const createVenueService = ({
 
 // Written here.
 const keptIn = (stored: unknown): readonly KeptVenue[] => (stored ?? []) as readonly KeptVenue[]
-
-export type VenueService = ReturnType<typeof createVenueService>
