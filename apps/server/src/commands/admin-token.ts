@@ -2,7 +2,6 @@ import { Problem } from '@pennant/contract/problem'
 import { createToken } from '@pennant/contract/token'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../ports/database.ts'
-import { createTokenStore } from '../core/identity/api-token-store.ts'
 import { compileDocumentReader } from '../kit/schema-reader.ts'
 import { createTokens } from '../modules/token/service.ts'
 import { createUserStore } from '../modules/user/store.ts'
@@ -79,7 +78,7 @@ export const adminTokenVerbs: Verbs = {
   },
 }
 
-const tokensOf = ({ core }: Installation) => createTokens(core, createTokenStore(core.db))
+const tokensOf = ({ core }: Installation) => createTokens(core)
 
 const ownerOf = async (
   { core }: Installation,

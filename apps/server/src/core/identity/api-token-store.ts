@@ -47,5 +47,3 @@ export const createTokenStore = (db: Db) => ({
     await db.updateTable('api_token').set({ last_used_at: at }).where('id', '=', id).execute()
   },
 })
-
-export type TokenStore = ReturnType<typeof createTokenStore>

@@ -6,25 +6,18 @@ import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { attachmentRow, hashesOf, sourceOf } from './attachment-source.ts'
 import type { Core } from '../../core/core.ts'
-import { type ChallengeRef, loggedOf } from './edit.ts'
+import { type ChallengeRef, type EditingParts, loggedOf } from './edit.ts'
 import { presentChallengeToEdit } from './present-edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
 import { createChallengeDetailStore } from './store-detail.ts'
 import { createChallengeEditStore } from './store-edit.ts'
-import { createFlagStore, type FlagStore } from './store-flag.ts'
+import { createFlagStore } from './store-flag.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-export const createChallengeParts = (
-  {
-    audit,
-    games,
-    ledger,
-    files,
-    clock,
-    journal,
-  }: Pick<Core, 'audit' | 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
-  flags: Pick<FlagStore, 'has'>,
-) => {
+export const createChallengeParts = (core: Pick<Core, EditingParts>) => {
+  const { audit, games, ledger, files, clock, journal } = core
+  const flags = createFlagStore(core.db)
+
   const mustFind = async (db: Db, { id, cid }: ChallengeRef): Promise<ChallengeRow> => {
     const challenge = await createChallengeEditStore(db).find(id, cid)
     if (challenge === undefined) throw new Problem('challenge.notFound')

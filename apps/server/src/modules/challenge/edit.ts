@@ -10,13 +10,9 @@ import type { Core } from '../../core/core.ts'
 import type { Edits } from './edits.ts'
 import { basisOf, presentChallengeToEdit } from './present-edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
-import {
-  createChallengeDetailStore,
-  type ChallengeDetail,
-  type ChallengeDetailStore,
-} from './store-detail.ts'
+import { createChallengeDetailStore, type ChallengeDetail } from './store-detail.ts'
 import { createChallengeEditStore } from './store-edit.ts'
-import { createFlagStore, type FlagStore } from './store-flag.ts'
+import { createFlagStore } from './store-flag.ts'
 import { createRemovalStore } from './store-removal.ts'
 import type { Caller, Editor } from '../../core/identity/caller.ts'
 
@@ -31,19 +27,13 @@ export type ListedChallenges = {
 /** `id` is the game's. */
 export type ChallengeRef = { id: number; cid: number }
 
-export const createChallengeEditing = (
-  {
-    audit,
-    ledger,
-    games,
-    files,
-    clock,
-    journal,
-  }: Pick<Core, 'audit' | 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
-  store: ChallengeDetailStore,
-  flags: Pick<FlagStore, 'bare'>,
-  edits: Edits,
-) => {
+export type EditingParts = 'audit' | 'clock' | 'db' | 'files' | 'games' | 'journal' | 'ledger'
+
+export const createChallengeEditing = (core: Pick<Core, EditingParts>, edits: Edits) => {
+  const { audit, ledger, games, files, clock, journal } = core
+  const store = createChallengeDetailStore(core.db)
+  const flags = createFlagStore(core.db)
+
   const note = (what: string, { id, cid }: ChallengeRef, caller: Caller): void =>
     journal.done(caller, `Challenge ${cid} in game ${id} ${what}`)
 

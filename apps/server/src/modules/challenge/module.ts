@@ -1,49 +1,32 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { createChallengeParts } from './edit-parts.ts'
-import { createChallengeEditing } from './edit.ts'
+import { createChallengeEditing, type EditingParts } from './edit.ts'
 import { createEdits } from './edits.ts'
 import { createOrdering } from './ordering.ts'
 import { createPlannedEnabling } from './planned.ts'
-import { createPlay } from './play.ts'
+import { createPlay, type PlayParts } from './play.ts'
 import { challengeRoutes } from './routes.ts'
-import { createChallengeDetailStore } from './store-detail.ts'
-import { createFlagStore } from './store-flag.ts'
-import { createPlannedStore } from './store-planned.ts'
-import { createPlayStore } from './store-play.ts'
 
-type Parts =
-  | 'access'
-  | 'audit'
-  | 'clock'
-  | 'db'
-  | 'files'
-  | 'flags'
-  | 'games'
-  | 'journal'
-  | 'ledger'
-  | 'live'
-  | 'signals'
+type Parts = EditingParts | PlayParts | 'live'
 
 // Short, since the organizer watches the clock.
 const plannedPauseMs = 1_000
 
 export const challengeModule = (core: Pick<Core, Parts>): Module => {
-  const { db } = core
-  const flags = createFlagStore(db)
   const edits = createEdits(core)
   return {
     routes: challengeRoutes(
-      createChallengeEditing(core, createChallengeDetailStore(db), flags, edits),
-      createChallengeParts(core, flags),
+      createChallengeEditing(core, edits),
+      createChallengeParts(core),
       createOrdering(core),
-      createPlay(core, createPlayStore(db)),
+      createPlay(core),
     ),
     jobs: [
       {
         name: 'planned challenges',
         everyMs: plannedPauseMs,
-        run: createPlannedEnabling(core, createPlannedStore(db), edits),
+        run: createPlannedEnabling(core, edits),
       },
     ],
   }

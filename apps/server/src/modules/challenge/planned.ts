@@ -8,16 +8,18 @@ import { loggedOf } from './edit.ts'
 import type { Announced, Edits } from './edits.ts'
 import { basisOf } from './present-edit.ts'
 import { createFlagStore } from './store-flag.ts'
-import { createPlannedStore, type PlannedStore } from './store-planned.ts'
+import { createPlannedStore } from './store-planned.ts'
 
 type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem })
 
 /** A challenge that can't be enabled stays disabled and is not tried again; the journal says why. */
 export const createPlannedEnabling = (
-  { audit, ledger, clock, journal }: Pick<Core, 'audit' | 'clock' | 'journal' | 'ledger'>,
-  store: Pick<PlannedStore, 'games'>,
+  core: Pick<Core, 'audit' | 'clock' | 'db' | 'journal' | 'ledger'>,
   edits: Edits,
 ) => {
+  const { audit, ledger, clock, journal } = core
+  const store = createPlannedStore(core.db)
+
   const log = (db: Db, before: ChallengeRow, after: ChallengeRow): Promise<void> =>
     audit.record(db, system, 'planned challenges', {
       ...loggedOf(after),

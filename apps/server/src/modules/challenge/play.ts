@@ -7,15 +7,16 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { type GameChallenge, type Pair, type Player, pairKey } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
 import { presentPlay } from './present-play.ts'
-import type { PlayFact, PlayStore } from './store-play.ts'
+import { createPlayStore, type PlayFact } from './store-play.ts'
 
 // A statement with this many lookups still takes milliseconds.
 const mostTogether = 200
 
-export const createPlay = (
-  { access, clock, flags, games, signals }: Pick<Core, 'access' | 'clock' | 'flags' | 'games' | 'signals'>,
-  store: PlayStore,
-) => {
+export type PlayParts = 'access' | 'clock' | 'db' | 'flags' | 'games' | 'signals'
+
+export const createPlay = ({ access, clock, db, flags, games, signals }: Pick<Core, PlayParts>) => {
+  const store = createPlayStore(db)
+
   const facts = createBatches<Pair, PlayFact | undefined>({
     most: mostTogether,
     async commit(gameId, pairs) {

@@ -32,5 +32,3 @@ export const createChallengeDetailStore = (db: Db) => {
     },
   }
 }
-
-export type ChallengeDetailStore = ReturnType<typeof createChallengeDetailStore>

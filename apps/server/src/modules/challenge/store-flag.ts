@@ -82,5 +82,3 @@ export const createFlagStore = (db: Db) => ({
     await db.deleteFrom('flag').where('id', '=', id).execute()
   },
 })
-
-export type FlagStore = ReturnType<typeof createFlagStore>

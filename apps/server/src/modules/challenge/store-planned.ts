@@ -39,5 +39,3 @@ export const createPlannedStore = (db: Db) => ({
     await db.updateTable('challenge').set({ enable_at: null }).where('id', '=', id).execute()
   },
 })
-
-export type PlannedStore = ReturnType<typeof createPlannedStore>

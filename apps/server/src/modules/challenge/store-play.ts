@@ -53,5 +53,3 @@ export const createPlayStore = (db: Db) => ({
     return rows
   },
 })
-
-export type PlayStore = ReturnType<typeof createPlayStore>

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts'
 import type { GameChange } from '../../core/game/change.ts'
 import { prepared, type Reply } from '../../http/reply.ts'
 import { presentListedGame } from './present.ts'
-import type { GameStore } from './store.ts'
+import { createGameStore } from './store.ts'
 
 type Held = { games: readonly BasicGameInfo[]; pages: Map<string, Reply> }
 
@@ -12,10 +12,9 @@ const keepMs = 60_000
 const keepDeafMs = 1_000
 const mostPages = 64
 
-export const createGameList = (
-  { ledger, bus, clock }: Pick<Core, 'bus' | 'clock' | 'ledger'>,
-  store: Pick<GameStore, 'visible'>,
-) => {
+export const createGameList = ({ ledger, bus, clock, db }: Pick<Core, 'bus' | 'clock' | 'db' | 'ledger'>) => {
+  const store = createGameStore(db)
+
   let held: Promise<Held> | undefined
   let heldSince = 0
 

@@ -5,36 +5,22 @@ import { createGameList } from './list-cache.ts'
 import { createRecentGames } from './recent.ts'
 import { createGameRemoval, type GameRemoval } from './removal.ts'
 import { gameRoutes } from './routes.ts'
-import { createGames, type SignAgain } from './service.ts'
-import { createRemovalStore } from './store-removal.ts'
+import { createGames, type GameParts, type SignAgain } from './service.ts'
 import { createGameStore, type GameStore } from './store.ts'
 
-type Parts =
-  | 'access'
-  | 'audit'
-  | 'bus'
-  | 'clock'
-  | 'db'
-  | 'files'
-  | 'freezing'
-  | 'journal'
-  | 'lastChanged'
-  | 'ledger'
-  | 'live'
-  | 'vault'
+type Parts = GameParts | 'access' | 'bus' | 'lastChanged'
 type GameModule = Module & { find: GameStore['find']; removal: GameRemoval }
 
 const hour = 3_600_000
 
 export const gameModule = (core: Pick<Core, Parts>, signAgain: SignAgain): GameModule => {
-  const store = createGameStore(core.db)
-  const list = createGameList(core, store)
-  const removal = createGameRemoval(core, createRemovalStore(core.db))
+  const list = createGameList(core)
+  const removal = createGameRemoval(core)
   return {
-    find: store.find,
+    find: createGameStore(core.db).find,
     removal,
     routes: gameRoutes(
-      createGames(core, store, signAgain),
+      createGames(core, signAgain),
       removal,
       list,
       createRecentGames(core, list),

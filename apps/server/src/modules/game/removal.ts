@@ -2,23 +2,18 @@ import { Problem } from '@pennant/contract/problem'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import { basisOf, presentStoredGame } from './present.ts'
 import { createGameStore } from './store.ts'
-import { createRemovalStore, type RemovalStore } from './store-removal.ts'
+import { createRemovalStore } from './store-removal.ts'
 import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
 
 // A game may hold more than one statement can delete in its time, so it is hidden in one small step and then
 // removed in pieces. Another delete or the next sweep resumes what was interrupted.
 export const createGameRemoval = (
-  {
-    audit,
-    ledger,
-    live,
-    files,
-    clock,
-    journal,
-  }: Pick<Core, 'audit' | 'clock' | 'files' | 'journal' | 'ledger' | 'live'>,
-  store: RemovalStore,
+  core: Pick<Core, 'audit' | 'clock' | 'db' | 'files' | 'journal' | 'ledger' | 'live'>,
 ) => {
+  const { audit, ledger, live, files, clock, journal } = core
+  const store = createRemovalStore(core.db)
+
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
       if (hash !== null)

@@ -16,20 +16,21 @@ export type SignAgain = (db: Db, gameId: number) => Promise<number>
 
 type Page = { data: GameInfo[]; length: number; total: number }
 
-export const createGames = (
-  {
-    audit,
-    freezing,
-    ledger,
-    live,
-    vault,
-    files,
-    clock,
-    journal,
-  }: Pick<Core, 'audit' | 'clock' | 'files' | 'freezing' | 'journal' | 'ledger' | 'live' | 'vault'>,
-  store: GameStore,
-  signAgain: SignAgain,
-) => {
+export type GameParts =
+  | 'audit'
+  | 'clock'
+  | 'db'
+  | 'files'
+  | 'freezing'
+  | 'journal'
+  | 'ledger'
+  | 'live'
+  | 'vault'
+
+export const createGames = (core: Pick<Core, GameParts>, signAgain: SignAgain) => {
+  const { audit, freezing, ledger, live, vault, files, clock, journal } = core
+  const store = createGameStore(core.db)
+
   const must = async (id: number, from: GameStore = store): Promise<StoredGame> => {
     const game = await from.read(id)
     if (game === undefined) throw new Problem('game.notFound')

@@ -115,5 +115,3 @@ export const createRemovalStore = (db: Db) => {
       }),
   }
 }
-
-export type RemovalStore = ReturnType<typeof createRemovalStore>

@@ -16,23 +16,10 @@ import { createTargetStore } from './store-target.ts'
 import { createInstanceStore } from './store.ts'
 import { createSweep, onGameChange } from './sweep.ts'
 import { createTargets, type TargetOptions, type Targets } from './target.ts'
-import { createTeamInstances } from './team.ts'
-import { createTestInstances } from './test-instance.ts'
+import { createTeamInstances, type PlayedParts } from './team.ts'
+import { createTestInstances, type TestedParts } from './test-instance.ts'
 
-type Parts =
-  | 'access'
-  | 'audit'
-  | 'bus'
-  | 'clock'
-  | 'containers'
-  | 'db'
-  | 'flags'
-  | 'games'
-  | 'journal'
-  | 'ledger'
-  | 'limiter'
-  | 'live'
-  | 'settings'
+type Parts = PlayedParts | TestedParts | 'bus' | 'ledger' | 'limiter'
 
 type InstanceModule = Module & {
   provider: Instances['provider']

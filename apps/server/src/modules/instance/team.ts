@@ -16,7 +16,7 @@ import type { ClaimStore, InstanceKey, OwnInstance } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-type Parts = 'access' | 'clock' | 'db' | 'flags' | 'journal' | 'live' | 'settings'
+export type PlayedParts = 'access' | 'clock' | 'db' | 'flags' | 'journal' | 'live' | 'settings'
 
 export type ChallengeRef = { id: number; cid: number }
 
@@ -31,7 +31,7 @@ const minuteMs = 60_000
 
 /** The checks come in the order of the wire. */
 export const createTeamInstances = (
-  core: Pick<Core, Parts>,
+  core: Pick<Core, PlayedParts>,
   instances: Pick<InstanceStore, 'extendOwn'>,
   rows: Pick<ClaimStore, 'own' | 'touch'>,
   claim: MakeClaim,

@@ -17,13 +17,13 @@ import type { InstanceStore } from './store.ts'
 import type { ChallengeRef } from './team.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-type Parts = 'audit' | 'clock' | 'containers' | 'games' | 'journal'
+export type TestedParts = 'audit' | 'clock' | 'containers' | 'games' | 'journal'
 
 const lifetimeMs = 2 * 3_600_000
 const attempts = 3
 
 export const createTestInstances = (
-  core: Pick<Core, Parts>,
+  core: Pick<Core, TestedParts>,
   instances: Pick<InstanceStore, 'ofTest'>,
   claims: Pick<ClaimStore, 'claimTest'>,
   queue: Pick<StartQueue, 'reserveFirst'>,

@@ -4,7 +4,7 @@ import { review } from '@pennant/rules/participation/review'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import type { GameChange } from '../../core/game/change.ts'
-import { createManyStore, type Decided, type ManyStore } from './store-many.ts'
+import { createManyStore, type Decided } from './store-many.ts'
 import { decidedNote } from './decide.ts'
 
 type Decisions = {
@@ -16,10 +16,10 @@ type Decisions = {
 
 type Judged = { id: number; code: ProblemCode | null }
 
-export const createManyDecisions = (
-  { audit, games, ledger, journal }: Pick<Core, 'audit' | 'games' | 'journal' | 'ledger'>,
-  store: Pick<ManyStore, 'atomically'>,
-) => {
+export const createManyDecisions = (core: Pick<Core, 'audit' | 'db' | 'games' | 'journal' | 'ledger'>) => {
+  const { audit, games, ledger, journal } = core
+  const store = createManyStore(core.db)
+
   const decide = (
     gameId: number,
     ids: readonly number[],

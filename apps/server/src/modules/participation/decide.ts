@@ -12,9 +12,11 @@ import {
 
 type Decision = { status?: ParticipationStatus | null; divisionId?: number | null }
 
-export const createDecide =
-  ({ audit, journal, ledger }: Pick<Core, 'audit' | 'journal' | 'ledger'>, store: ParticipationStore) =>
-  async (id: number, decision: Decision, caller: Caller): Promise<void> => {
+export const createDecide = (core: Pick<Core, 'audit' | 'db' | 'journal' | 'ledger'>) => {
+  const { audit, journal, ledger } = core
+  const store = createParticipationStore(core.db)
+
+  return async (id: number, decision: Decision, caller: Caller): Promise<void> => {
     const decided = await store.atomically(async (db) => {
       const tx = createParticipationStore(db)
       const found = await tx.find(id)
@@ -41,6 +43,7 @@ export const createDecide =
     await ledger.announce(changes)
     journal.write(decidedNote({ id, gameId, from, to }, caller))
   }
+}
 
 export type Decide = ReturnType<typeof createDecide>
 

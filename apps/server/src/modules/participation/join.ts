@@ -8,17 +8,25 @@ import { leaveGame } from '@pennant/rules/participation/leave'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { accept } from './decide.ts'
-import { createJoinStore, type JoinStore } from './store-join.ts'
+import { createJoinStore } from './store-join.ts'
 import { createParticipationStore } from '../../core/game/participation-store.ts'
 import { teamTokens } from './team-token.ts'
 
-export const createJoining = (
-  core: Pick<
-    Core,
-    'access' | 'audit' | 'clock' | 'journal' | 'ledger' | 'live' | 'participations' | 'signals' | 'vault'
-  >,
-  store: JoinStore,
-) => {
+export type JoiningParts =
+  | 'access'
+  | 'audit'
+  | 'clock'
+  | 'db'
+  | 'journal'
+  | 'ledger'
+  | 'live'
+  | 'participations'
+  | 'signals'
+  | 'vault'
+
+export const createJoining = (core: Pick<Core, JoiningParts>) => {
+  const store = createJoinStore(core.db)
+
   const { audit, clock, journal, ledger, access, live, vault, signals } = core
 
   return {

@@ -2,11 +2,13 @@ import type { ParticipationInfo } from '@pennant/contract/participation'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { presentParticipation } from './present.ts'
-import { createParticipationListStore, type ListedMember, type ParticipationListStore } from './store-list.ts'
+import { createParticipationListStore, type ListedMember } from './store-list.ts'
 
-export const createParticipationList =
-  ({ access }: Pick<Core, 'access'>, store: ParticipationListStore) =>
-  async (gameId: number, caller: Principal): Promise<ParticipationInfo[]> => {
+export const createParticipationList = (core: Pick<Core, 'access' | 'db'>) => {
+  const { access } = core
+  const store = createParticipationListStore(core.db)
+
+  return async (gameId: number, caller: Principal): Promise<ParticipationInfo[]> => {
     await access.visible(gameId, caller)
     return store.atOneMoment(async (db) => {
       const tx = createParticipationListStore(db)
@@ -24,6 +26,7 @@ export const createParticipationList =
       )
     })
   }
+}
 
 const listAt = <T>(lists: Map<number, T[]>, key: number): T[] => {
   const list = lists.get(key) ?? []

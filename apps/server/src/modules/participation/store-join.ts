@@ -140,5 +140,3 @@ export const createJoinStore = (db: Db) => ({
 
   atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 })
-
-export type JoinStore = ReturnType<typeof createJoinStore>

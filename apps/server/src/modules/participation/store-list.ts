@@ -59,5 +59,3 @@ export const createParticipationListStore = (db: Db) => ({
   atOneMoment: <T>(read: (db: Db) => Promise<T>): Promise<T> =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
 })
-
-export type ParticipationListStore = ReturnType<typeof createParticipationListStore>

@@ -69,5 +69,3 @@ export const createManyStore = (db: Db) => ({
 
   atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 })
-
-export type ManyStore = ReturnType<typeof createManyStore>

@@ -3,14 +3,12 @@ import type { Module } from '../../http/bind.ts'
 import { createPostCache } from './post-cache.ts'
 import { postRoutes } from './routes.ts'
 import { createPosts, type Posts } from './service.ts'
-import { createPostStore } from './store.ts'
 
 type Parts = 'audit' | 'bus' | 'clock' | 'db' | 'journal' | 'lastChanged' | 'signals'
 
 export const postModule = (core: Pick<Core, Parts>): Module & Pick<Posts, 'welcome'> => {
-  const store = createPostStore(core.db)
-  const cache = createPostCache(core, store)
-  const posts = createPosts(core, store, cache.changed)
+  const cache = createPostCache(core)
+  const posts = createPosts(core, cache.changed)
   const stop = core.signals.on('user.changed', cache.authorChanged)
   return {
     welcome: posts.welcome,

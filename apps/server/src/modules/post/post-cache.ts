@@ -3,7 +3,7 @@ import type { PostInfo } from '@pennant/contract/post'
 import type { Core } from '../../core/core.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import { presentPost, presentPostInfo, tagOfPost } from './present.ts'
-import type { PostStore } from './store.ts'
+import { createPostStore } from './store.ts'
 
 type Held = {
   all: Reply
@@ -20,10 +20,14 @@ const keepMs = 60_000
 const latestCount = 20
 const mostTexts = 200
 
-export const createPostCache = (
-  { clock, bus, lastChanged }: Pick<Core, 'bus' | 'clock' | 'lastChanged'>,
-  store: Pick<PostStore, 'all' | 'find'>,
-) => {
+export const createPostCache = ({
+  clock,
+  bus,
+  lastChanged,
+  db,
+}: Pick<Core, 'bus' | 'clock' | 'db' | 'lastChanged'>) => {
+  const store = createPostStore(db)
+
   let held: Promise<Held> | undefined
   let heldUntil = 0
   let last: Held | undefined

@@ -10,11 +10,10 @@ import { createPostStore, type NewPost, type PostChange, type PostStore, type St
 
 const newId = (): string => randomBytes(4).toString('hex')
 
-export const createPosts = (
-  { audit, clock, journal }: Pick<Core, 'audit' | 'clock' | 'journal'>,
-  store: PostStore,
-  onChange: () => void,
-) => {
+export const createPosts = (core: Pick<Core, 'audit' | 'clock' | 'db' | 'journal'>, onChange: () => void) => {
+  const { audit, clock, journal } = core
+  const store = createPostStore(core.db)
+
   const note = (message: string, caller: Editor): void => {
     onChange()
     journal.done(caller, message)

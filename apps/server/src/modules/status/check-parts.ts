@@ -13,7 +13,7 @@ const leastFree = 2_000_000_000
 const leastShare = 0.05
 const mailWaitsMs = 600_000
 
-type CheckedParts =
+export type CheckedParts =
   | 'blobs'
   | 'bus'
   | 'cache'

@@ -7,7 +7,15 @@ import type { Redact } from '../../kit/redaction.ts'
 import type { Installation } from './installation.ts'
 import { timed } from '../../kit/timeout.ts'
 
-type ProbedParts = 'blobs' | 'cache' | 'captcha' | 'journal' | 'mailer' | 'sender' | 'testMail' | 'users'
+export type ProbedParts =
+  | 'blobs'
+  | 'cache'
+  | 'captcha'
+  | 'journal'
+  | 'mailer'
+  | 'sender'
+  | 'testMail'
+  | 'users'
 type Asker = Caller & { language: Language }
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }
 

@@ -1,13 +1,12 @@
 import * as wire from '@pennant/contract/token'
 import type { Core } from '../../core/core.ts'
-import { createTokenStore } from '../../core/identity/api-token-store.ts'
 import { bind, type Module } from '../../http/bind.ts'
 import { type AccessChange, accessChanged, createTokens, type Tokens } from './service.ts'
 
 export const tokenModule = (
   core: Pick<Core, 'audit' | 'bus' | 'clock' | 'db' | 'journal' | 'settings' | 'signals'>,
 ): Module & Pick<Tokens, 'authorize' | 'verify'> => {
-  const tokens = createTokens(core, createTokenStore(core.db))
+  const tokens = createTokens(core)
   const stopListening = core.bus.subscribe<AccessChange>(accessChanged, ({ subject }) =>
     core.signals.emit('access.changed', subject),
   )

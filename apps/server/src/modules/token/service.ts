@@ -8,7 +8,7 @@ import type { Actor } from '../../core/audit/audit.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { ApiTokenRow } from '../../ports/database.ts'
 import { createSigningKey, readToken, signToken, type SigningKey } from '../../core/identity/signed-token.ts'
-import { createTokenStore, type StoredToken, type TokenStore } from '../../core/identity/api-token-store.ts'
+import { createTokenStore, type StoredToken } from '../../core/identity/api-token-store.ts'
 
 /** Hubs of all processes look again at what the subject hears. */
 export const accessChanged = 'token.revoked'
@@ -17,10 +17,10 @@ export type AccessChange = { subject: string }
 const dayMs = 86_400_000
 const usedEveryMs = 10_000
 
-export const createTokens = (
-  { audit, bus, clock, journal, settings }: Pick<Core, 'audit' | 'bus' | 'clock' | 'journal' | 'settings'>,
-  store: TokenStore,
-) => {
+export const createTokens = (core: Pick<Core, 'audit' | 'bus' | 'clock' | 'db' | 'journal' | 'settings'>) => {
+  const { audit, bus, clock, journal, settings } = core
+  const store = createTokenStore(core.db)
+
   let key: Promise<SigningKey> | undefined
   const signingKey = (): Promise<SigningKey> => {
     key ??= settings.keyPair('ApiToken', createSigningKey).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
 import type { Reader, TraceWriter } from './trace-writer.ts'
-import type { AttachmentStore, HandedOut } from './store-attachment.ts'
+import { createAttachmentStore, type HandedOut } from './store-attachment.ts'
 
 type Download = Reader & { hash: string; at: number }
 
@@ -16,11 +16,12 @@ const mostWaiting = 10_000
 
 /** Looked up a moment later for all downloads since: most files belong to no challenge. */
 export const createDownloadTracer = (
-  { games, ledger, clock }: Pick<Core, 'clock' | 'games' | 'ledger'>,
-  store: AttachmentStore,
+  { games, ledger, clock, db }: Pick<Core, 'clock' | 'db' | 'games' | 'ledger'>,
   traceWriter: Pick<TraceWriter, 'note'>,
   onError: (error: unknown) => void,
 ) => {
+  const store = createAttachmentStore(db)
+
   const known = createExpiringCache<string, readonly HandedOut[]>({ clock, keepMs: trustMs, most: mostKnown })
   let waiting = new Map<string, Download>()
   let changes = 0

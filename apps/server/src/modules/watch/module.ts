@@ -4,8 +4,6 @@ import { bind, type Module } from '../../http/bind.ts'
 import { createTraceWriter, type TraceWriter } from './trace-writer.ts'
 import { createDownloadTracer, type DownloadTracer } from './download-tracer.ts'
 import { createOverviews } from './overview.ts'
-import { createAttachmentStore } from './store-attachment.ts'
-import { createOverviewStore } from './store-overview.ts'
 import { createTraceStore } from './store-trace.ts'
 import { createTraceList } from './traces.ts'
 
@@ -20,11 +18,11 @@ export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchMod
   const { clock, db, journal, signals } = core
   const onError = (error: unknown): void => journal.failed("Couldn't write traces of players", error)
   const store = createTraceStore(db)
-  const traceWriter = createTraceWriter(core, store, onError)
-  const downloadTracer = createDownloadTracer(core, createAttachmentStore(db), traceWriter, onError)
-  const read = createOverviews(core, createOverviewStore(db))
+  const traceWriter = createTraceWriter(core, onError)
+  const downloadTracer = createDownloadTracer(core, traceWriter, onError)
+  const read = createOverviews(core)
   // The download tracer first: what it finds goes to the trace writer.
-  const list = createTraceList(core, store, downloadTracer, traceWriter)
+  const list = createTraceList(core, downloadTracer, traceWriter)
   const stops = [
     signals.on('challenge.opened', traceWriter.opened),
     signals.on('file.downloaded', downloadTracer.begun),

@@ -5,14 +5,16 @@ import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { presentOverview, type Tallies } from './present-overview.ts'
-import type { OverviewStore } from './store-overview.ts'
+import { createOverviewStore } from './store-overview.ts'
 
 const recentMs = 600_000
 // Counting reads all submissions, so it is not repeated more often, however many watch.
 const keptMs = 5_000
 const mostKept = 32
 
-export const createOverviews = ({ access, clock }: Pick<Core, 'access' | 'clock'>, store: OverviewStore) => {
+export const createOverviews = ({ access, clock, db }: Pick<Core, 'access' | 'clock' | 'db'>) => {
+  const store = createOverviewStore(db)
+
   const kept = createExpiringCache<number, Promise<Tallies>>({ clock, keepMs: keptMs, most: mostKept })
 
   const count = async (gameId: number): Promise<Tallies> => {

@@ -20,5 +20,3 @@ export const createAttachmentStore = (db: Db) => ({
       .orderBy('a.id')
       .execute(),
 })
-
-export type AttachmentStore = ReturnType<typeof createAttachmentStore>

@@ -65,5 +65,3 @@ export const createOverviewStore = (db: Db) => ({
     return total
   },
 })
-
-export type OverviewStore = ReturnType<typeof createOverviewStore>

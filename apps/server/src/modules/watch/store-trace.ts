@@ -130,5 +130,3 @@ export const createTraceStore = (db: Db) => ({
     return rows
   },
 })
-
-export type TraceStore = ReturnType<typeof createTraceStore>

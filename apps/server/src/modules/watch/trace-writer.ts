@@ -1,7 +1,7 @@
 import { createBufferedWriter } from '../../kit/buffered-writer.ts'
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import type { Core } from '../../core/core.ts'
-import type { NewTrace, TraceStore } from './store-trace.ts'
+import { createTraceStore, type NewTrace } from './store-trace.ts'
 
 // Of a kind, per user and challenge.
 const apartMs = 600_000
@@ -15,10 +15,11 @@ const mostRemembered = 50_000
 // Written later and many together, so that players never wait. Several processes may note the same, so the
 // database decides.
 export const createTraceWriter = (
-  { clock }: Pick<Core, 'clock'>,
-  store: Pick<TraceStore, 'write'>,
+  { clock, db }: Pick<Core, 'clock' | 'db'>,
   onError: (error: unknown) => void,
 ) => {
+  const store = createTraceStore(db)
+
   const recent = createExpiringCache<string, true>({ clock, keepMs: apartMs, most: mostRemembered })
   const write = async (traces: readonly NewTrace[]): Promise<NewTrace[]> => {
     const outcomes = await store.write(traces, apartMs)

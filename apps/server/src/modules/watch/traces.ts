@@ -3,20 +3,20 @@ import type { Trace } from '@pennant/contract/watch'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { presentTrace } from './present-trace.ts'
-import type { TraceStore } from './store-trace.ts'
+import { createTraceStore } from './store-trace.ts'
 
 type ParticipationRef = { id: number; pid: number }
 type Query = { challenge?: number; from?: number; to?: number }
 
 const most = 1_000
 
-export const createTraceList =
-  (
-    { access }: Pick<Core, 'access'>,
-    store: Pick<TraceStore, 'list'>,
-    ...writers: readonly { flush(): Promise<void> }[]
-  ) =>
-  async (
+export const createTraceList = (
+  { access, db }: Pick<Core, 'access' | 'db'>,
+  ...writers: readonly { flush(): Promise<void> }[]
+) => {
+  const store = createTraceStore(db)
+
+  return async (
     { id, pid }: ParticipationRef,
     { challenge, from, to }: Query,
     caller: Principal,
@@ -36,3 +36,4 @@ export const createTraceList =
     })
     return rows.map((row) => presentTrace(game, row, caller))
   }
+}
