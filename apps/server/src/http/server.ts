@@ -20,7 +20,6 @@ import { failureAnswer, unavailable } from './error.ts'
 import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
-import { useOriginForm } from './origin-form.ts'
 import { createGuard } from './guard.ts'
 import { createCommonHeads } from './headers.ts'
 import { createLanguages } from './language.ts'
@@ -238,4 +237,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: Route
   }
+}
+
+// Clients that use the server as a proxy send `http://host/path`, which servers have to accept.
+const useOriginForm = (request: IncomingMessage): void => {
+  const { url = '/' } = request
+  if (url.startsWith('/')) return
+  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1]
+  if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
 }
