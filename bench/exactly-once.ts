@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { callerOf } from './caller.ts'
-import type { LoadedEvent } from './loader/loaded-event.ts'
+import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import type { Players } from './players.ts'
 import type { Finding } from './scenario.ts'
 import type { Site } from './site.ts'

@@ -1,5 +1,4 @@
-import type { LoadedEvent } from './loader/loaded-event.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import type { Site } from './site.ts'
 import { postRequest } from './workers/request.ts'
 import type { SubmitPlayer } from './workers/submit-job.ts'

@@ -1,6 +1,5 @@
 import { answerTo, type Budgets, compare, copyOf, findingsOf, type Sides } from './beside-bare.ts'
-import { callerOf } from './caller.ts'
-import type { LoadedEvent } from './loader/loaded-event.ts'
+import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import type { Finding } from './scenario.ts'
 import { getRequest } from './workers/request.ts'
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { callerOf } from './caller.ts'
-import type { LoadedEvent } from './loader/loaded-event.ts'
+import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import { moment } from './measure.ts'
 import type { Players } from './players.ts'
 import type { Site } from './site.ts'

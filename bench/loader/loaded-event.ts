@@ -1,5 +1,6 @@
 import type { BenchEvent } from '../event/event.ts'
 import type { Site } from '../site.ts'
+import { addressOf, comingFrom } from '../workers/address.ts'
 
 export type LoadedEvent = {
   event: BenchEvent
@@ -18,3 +19,10 @@ export const userIdOf = (gameId: number, user: number): string =>
   `00000000-0000-7000-8000-${String(gameId * 100_000 + user).padStart(12, '0')}`
 
 export const isDynamic = (challenge: number): boolean => challenge % 2 === 1
+
+export type Caller = { cookie: string; headers: Record<string, string> }
+
+export const callerOf = (loaded: LoadedEvent, user: number, site: Site): Caller => ({
+  cookie: loaded.cookie(user, site),
+  headers: site.secure ? comingFrom(addressOf(user)) : {},
+})
