@@ -1,7 +1,7 @@
 import type { Role } from '@pennant/contract/enums'
 import { createContext, useContext } from 'react'
 import type { RouteObject } from 'react-router'
-import type { FrameText } from '../i18n/text.ts'
+import type { FrameText } from '../i18n/area.ts'
 
 export type PageHandle = {
   title: FrameText

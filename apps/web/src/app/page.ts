@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { sessionQuery } from '../api/queries/session.ts'
-import type { Area } from '../i18n/area.ts'
+import type { Area, FrameText } from '../i18n/area.ts'
 import { loadTexts, type Translations } from '../i18n/start.ts'
-import type { FrameText } from '../i18n/text.ts'
 import type { PageHandle } from './page-list.ts'
 
 export type Preload = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => void

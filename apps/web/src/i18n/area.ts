@@ -1,3 +1,7 @@
+import type staff from '@pennant/i18n/locales/en-US/staff.json'
+import type shell from '@pennant/i18n/locales/en-US/shell.json'
+import type web from '@pennant/i18n/locales/en-US/web.json'
+
 /** `web` is always loaded; every other area is loaded with its page. */
 export const areas = [
   'web',
@@ -19,3 +23,9 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 export const frameArea: Area = 'web'
+
+export type FrameText = keyof typeof web
+
+export type ShellText = keyof typeof shell
+
+export type StaffText = keyof typeof staff

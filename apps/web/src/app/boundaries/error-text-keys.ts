@@ -1,4 +1,4 @@
-import type { FrameText } from '../../i18n/text.ts'
+import type { FrameText } from '../../i18n/area.ts'
 
 export const errorTextKeys = {
   title: 'error.title',

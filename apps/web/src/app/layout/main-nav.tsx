@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useIs } from '../../api/queries/session.ts'
-import type { FrameText } from '../../i18n/text.ts'
+import type { FrameText } from '../../i18n/area.ts'
 import classes from './main-nav.module.css'
 
 export type Entry = { to: string; text: FrameText }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
-import type { FrameText } from '../../i18n/text.ts'
+import type { FrameText } from '../../i18n/area.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useNameOfPage } from '../../ui/page-name.tsx'
 import { isPageHandle } from '../page-list.ts'

@@ -1,4 +1,4 @@
-import type { StaffText } from '../../i18n/text.ts'
+import type { StaffText } from '../../i18n/area.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 type StaffPage = { to: string; text: StaffText; icon: IconName }

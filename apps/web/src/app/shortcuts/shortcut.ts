@@ -1,4 +1,4 @@
-import type { ShellText } from '../../i18n/text.ts'
+import type { ShellText } from '../../i18n/area.ts'
 
 export type Action =
   | { kind: 'palette' }

@@ -18,7 +18,7 @@ import { Component as NotFound } from '../routes/not-found.tsx'
 import classes from './layout.module.css'
 import { changedKeys, gameKeys } from './changed-keys.ts'
 import { StaffFrame } from './staff-frame.tsx'
-import { useFollowChanges } from './use-follow-changes.ts'
+import { useFollowChanges } from './follow-changes.tsx'
 import { Name } from '../../ui/name.tsx'
 
 export const GameEditorLayout = () => {

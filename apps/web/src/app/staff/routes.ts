@@ -1,9 +1,8 @@
 import type { Role } from '@pennant/contract/enums'
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
-import type { Area } from '../../i18n/area.ts'
+import type { Area, FrameText } from '../../i18n/area.ts'
 import type { Translations } from '../../i18n/start.ts'
-import type { FrameText } from '../../i18n/text.ts'
 import { type Page, routeOf } from '../page.ts'
 
 type Load = () => Promise<() => ReactNode>
@@ -21,7 +20,7 @@ type Part = {
 const changeAreas: readonly Area[] = ['staff', 'organise', 'monitor', 'play', 'change', 'field']
 
 const platformAreas: readonly Area[] = ['staff', 'admin', 'account', 'play', 'shell', 'field']
-const following: Load = async () => (await import('./following-layout.tsx')).FollowingLayout
+const following: Load = async () => (await import('./follow-changes.tsx')).FollowingLayout
 
 // Only staff loads this, even the names.
 const parts: readonly Part[] = [

@@ -9,7 +9,7 @@ import { useMinute } from '../../../kit/use-now.ts'
 import { formatDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { recentGamesQuery } from '../queries.ts'
+import { recentGamesQuery } from '../../../api/queries/game.ts'
 import classes from './recent-games.module.css'
 import { Name } from '../../../ui/name.tsx'
 

@@ -1,9 +1,11 @@
 import type { ReceivedChange } from '@pennant/contract/hub'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Outlet } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { markStale } from '../../api/refresh.ts'
 import { useLive } from '../../live/use-live.ts'
+import { changedKeysOutside, keysOutside } from './changed-keys.ts'
 
 type Options = {
   game?: number
@@ -42,4 +44,10 @@ export const useFollowChanges = ({ game, all, keysOf }: Options): void => {
     // Changes before that were missed.
     onConnected: () => all.forEach((key) => markStale(queries, key)),
   })
+}
+
+/** Around pages that no game is the subject of. */
+export const FollowingLayout = () => {
+  useFollowChanges({ all: keysOutside, keysOf: changedKeysOutside })
+  return <Outlet />
 }
