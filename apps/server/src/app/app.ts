@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { hubEvents } from '@pennant/contract/hub'
@@ -19,6 +18,7 @@ import type { BodyTime } from '../http/body-pace.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createHealthServer, SchemaMismatch } from '../http/health.ts'
 import { createIdentify } from '../http/identify.ts'
+import { keepNoConnection, leaveSocket } from '../http/leaving.ts'
 import { createTouchesInstances } from '../http/instance-networks.ts'
 import { createOpenLimit } from '../http/limit.ts'
 import { crossSiteGuard } from '../http/origin.ts'
@@ -45,6 +45,9 @@ export type AppOptions = Environment & {
   relayLimits?: Partial<RelayLimits>
 }
 
+// A proxy closes what it hasn't used for five seconds (deploy/nginx/pennant.conf).
+const leaveWithinMs = 6_000
+const mostOfDrain = 0.6
 const drainMs = 4_000
 const lastStartMs = 1_500
 const lastAnswersMs = 1_000
@@ -64,6 +67,8 @@ export const buildApp = async (options: AppOptions) => {
   let running = false
   let started = false
   let draining = false
+  /** Null while connections are taken. Resolves when none is left. */
+  let left: Promise<void> | null = null
   let isSocketKept = false
 
   const translator = createTranslator(assets('locales'))
@@ -217,17 +222,6 @@ export const buildApp = async (options: AppOptions) => {
   })
   directUpgrades(http.server, { hubs, relay, limitHub, refuse })
 
-  // A proxy opens the next connection to another process, and none breaks at the end.
-  const keepNoConnection = (): void =>
-    void http.server.prependListener('request', (_request, response: ServerResponse) => {
-      response.shouldKeepAlive = false
-    })
-  /** Connections from here on are for the next process. Resolves when all others have their answers. */
-  const leaveSocket = (): Promise<void> => {
-    if (!draining) keepNoConnection()
-    return new Promise((resolve) => http.server.close(() => resolve()))
-  }
-
   const jobs = recurringJobs(core, modules.all)
   let background: Promise<unknown> = Promise.resolve()
 
@@ -290,13 +284,23 @@ export const buildApp = async (options: AppOptions) => {
       leading.abort()
       modules.instances.breakOff().catch(report)
       hubs.drain(ms)
-      keepNoConnection()
-      await wait(ms, undefined, { signal: hurry }).catch(() => undefined)
+      const pause = (time: number): Promise<void> =>
+        wait(time, undefined, { signal: hurry }).catch(() => undefined)
+      // New connections to a kept socket are for this process until it ends.
+      if (isSocketKept) {
+        keepNoConnection(http.server)
+        return pause(ms)
+      }
+      const leavingMs = Math.min(ms * mostOfDrain, leaveWithinMs)
+      await pause(ms - leavingMs)
+      left = leaveSocket(http.server)
+      await Promise.race([left, pause(leavingMs)])
     },
 
     async close(): Promise<void> {
       running = false
-      const lastAnswered = draining || isSocketKept ? leaveSocket() : Promise.resolve()
+      if (isSocketKept) left = leaveSocket(http.server)
+      if (left !== null) http.server.closeIdleConnections()
       loopDelay.stop()
       stopping.abort()
       leading.abort()
@@ -304,7 +308,7 @@ export const buildApp = async (options: AppOptions) => {
       const relayClosed = relay.close()
       const captured = relayClosed.then(() => recorder.close())
       await Promise.all([hubs.close(), relayClosed])
-      await Promise.race([lastAnswered, wait(lastAnswersMs, undefined, { ref: false })])
+      await Promise.race([left, wait(lastAnswersMs, undefined, { ref: false })])
       await Promise.race([http.close(), wait(drainMs, undefined, { ref: false })])
       http.server.closeAllConnections()
       const quiet = health.listening ? once(health.close(), 'close') : undefined

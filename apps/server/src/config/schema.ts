@@ -404,7 +404,7 @@ export const schema = section('The server itself.', {
   drainSeconds: setting(
     integer(0, 300),
     0,
-    'Seconds that a stopping server still answers requests, while it gives up its work and closes live connections one after the other. Give a service manager 15 seconds more.',
+    'Seconds that a stopping server still answers requests, while it gives up its work and closes live connections one after the other. For the last 60 % of it, six seconds at most, it takes no new connections. Give a service manager 15 seconds more.',
   ),
   databasePool: setting(
     integer(1, 500),
