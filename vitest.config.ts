@@ -49,6 +49,7 @@ const opsMore = [
   'tests/ops/kept-socket.test.ts',
   'tests/ops/operator-manual.test.ts',
   'tests/ops/release.test.ts',
+  'tests/ops/replace.test.ts',
   'tests/ops/submission-database.test.ts',
   'tests/ops/submission-edit.test.ts',
   'tests/ops/submission-nonsense.test.ts',

@@ -30,13 +30,15 @@ export const startNginx = async (upstream: string, lines: readonly string[]): Pr
 
 export const shippedNginx = fileURLToPath(new URL('../../deploy/nginx/pennant.conf', import.meta.url))
 
+const usually = 'max_fails=0;'
 /** As the manual says. */
-export const serverLine = 'server 127.0.0.1:8080 max_fails=0;'
+export const serverLine = `server 127.0.0.1:8080 ${usually}`
 
 export const shippedNginxMissing = (): string | null => nginxMissing() ?? opensslMissing()
 
 export const startShippedNginx = async (
   servers: readonly number[],
+  behavior = usually,
 ): Promise<Proxy & { readonly plainOrigin: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -50,7 +52,7 @@ export const startShippedNginx = async (
   await writeFile(join(folder, 'pennant-site.conf'), site)
   await writeFile(
     join(folder, 'pennant-servers.conf'),
-    servers.map((each) => serverLine.replace('8080', String(each))).join('\n'),
+    servers.map((each) => `server 127.0.0.1:${each} ${behavior}`).join('\n'),
   )
   return {
     origin: `https://127.0.0.1:${port}`,

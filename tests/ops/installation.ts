@@ -18,7 +18,7 @@ export async function startDatabase(): Promise<TestPostgres> {
 export type Installation = {
   redis: TestRedis
   sql: Sql
-  start(): Promise<Server>
+  start(more?: NodeJS.ProcessEnv): Promise<Server>
 }
 
 export async function makeInstallation(): Promise<Installation> {
@@ -29,6 +29,7 @@ export async function makeInstallation(): Promise<Installation> {
   return {
     redis,
     sql: connectSql({ connectionString: postgres.url() }),
-    start: () => startServer({ dataDir: path.join(temporaryFolder(), 'data'), env }),
+    start: (more = {}) =>
+      startServer({ dataDir: path.join(temporaryFolder(), 'data'), env: { ...env, ...more } }),
   }
 }

@@ -37,7 +37,8 @@ type Options = Omit<ProgramOptions, 'env'> & {
 }
 
 export async function launchServer({ dataDir, env = {}, command, ...rest }: Options): Promise<Server> {
-  const [port, healthPort] = [await freePort(), await freePort()]
+  const port = Number(env['PENNANT_PORT'] ?? (await freePort()))
+  const healthPort = await freePort()
   const [file, ...args] =
     typeof command === 'function' ? command(port) : (command ?? [process.execPath, main])
   const program = runProgram(file, args, {

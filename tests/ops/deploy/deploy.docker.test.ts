@@ -268,10 +268,7 @@ describe.skipIf(missing)(
         await stop()
         const used = await machine.sh(`docker ps --filter ancestor=pennant:next --format '{{.Image}}'`)
         expect(used).toBe('pennant:next\n'.repeat(3))
-        // Two were seen in one run of three. Why isn't known: the proxy doesn't repeat a POST, whatever ended it.
-        const refused = stream.refused().filter(({ outcome }) => outcome.status === 502)
-        expect(stream.taken().length + refused.length).toBe(stream.attempts.length)
-        expect(refused.length).toBeLessThanOrEqual(3 * game.players.length)
+        expect(stream.attempts.filter(({ outcome }) => outcome?.kind !== 'taken')).toEqual([])
         await expectAnswered(tls.site, game, stream)
       })
 

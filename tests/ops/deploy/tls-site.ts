@@ -13,26 +13,29 @@ export type TlsSite = {
   close(): void
 }
 
-export async function openTlsSite(address: string, name: string, ca: string): Promise<TlsSite> {
+export async function openTlsSite(address: string, name: string, ca: string, port = 443): Promise<TlsSite> {
   const trust = { ca, servername: name }
   const agent = new Agent({ ...trust, keepAlive: true })
   const pass = (asked: IncomingMessage, answer: ServerResponse): void => {
     const headers = { ...asked.headers, host: name }
     const { method, url: target } = asked
-    const passed = request({ agent, host: address, path: target, method, headers, ...trust }, (said) => {
-      answer.writeHead(said.statusCode ?? 500, said.headers)
-      said.on('error', () => answer.destroy()).pipe(answer)
-    })
+    const passed = request(
+      { agent, host: address, port, path: target, method, headers, ...trust },
+      (said) => {
+        answer.writeHead(said.statusCode ?? 500, said.headers)
+        said.on('error', () => answer.destroy()).pipe(answer)
+      },
+    )
     passed.on('error', () => asked.destroy())
     asked.pipe(passed)
   }
   const server = createServer(pass)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const own = (server.address() as AddressInfo).port
   return {
-    site: `http://127.0.0.1:${port}`,
+    site: `http://127.0.0.1:${own}`,
     async exchange(entry, words) {
-      const socket = new WebSocket(`wss://${address}/api/proxy/${entry}`, {
+      const socket = new WebSocket(`wss://${address}:${port}/api/proxy/${entry}`, {
         ...trust,
         headers: { host: name },
       })
