@@ -12,7 +12,7 @@ import { NumberField, SelectField } from '../../../ui/fields.tsx'
 import { type BulkAction, boardChangeOf } from '../bulk-action.ts'
 import { isLacking } from '../challenge-list.ts'
 import { categories } from '../use-list-address.ts'
-import classes from './bulk-dialog.module.css'
+import classes from '../pages/challenges-page.module.css'
 import { EnableDialog } from './enable-dialog.tsx'
 import { Name } from '../../../ui/name.tsx'
 

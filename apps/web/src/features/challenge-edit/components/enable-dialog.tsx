@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { isLacking } from '../challenge-list.ts'
-import classes from './bulk-dialog.module.css'
+import classes from '../pages/challenges-page.module.css'
 import { Lacks } from './lacks.tsx'
 import { Name } from '../../../ui/name.tsx'
 

@@ -17,7 +17,7 @@ import { BoardSkeleton } from '../components/board-skeleton.tsx'
 import { BoardView } from '../components/board-view.tsx'
 import { boardQuery } from '../queries.ts'
 import { ownTeamIn } from '../team/own-team.ts'
-import classes from './board-page.module.css'
+import classes from '../components/board-skeleton.module.css'
 
 const toBand = () => import('../../../kit/freeze-band.tsx')
 const FreezeBand = lazy(async () => ({ default: (await toBand()).FreezeBand }))

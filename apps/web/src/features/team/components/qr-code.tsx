@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 import { pathOf } from '../qr-path.ts'
-import classes from './qr-code.module.css'
+import classes from '../pages/share-page.module.css'
 
 type Props = { text: string; label: string }
 
@@ -9,7 +9,7 @@ export const QrCode = ({ text, label }: Props) => {
   const code = generate(text)
   return (
     <svg
-      className={classes.plate}
+      className={classes.code}
       viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
       shapeRendering="crispEdges"
       role="img"
