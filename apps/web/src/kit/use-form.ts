@@ -104,14 +104,19 @@ export const useForm = <Draft extends Record<string, unknown>>({
     }
   const wiring: Wiring<Draft> = { draft, faults: { ...faults, ...tooLong(draft, most) }, change }
 
+  const pending = phase === 'pending'
+  /** Null also if a field shows the refusal. */
+  const problem = error === null ? null : problemText(error)
+
   return {
     ...wiring,
     ...fieldsOf(wiring),
+    /** For `Form`. */
+    frame: { pending, refusals, problem, onSubmit: submit },
     refusals,
-    pending: phase === 'pending',
+    pending,
     sent: phase === 'sent',
-    /** Null also if a field shows the refusal. */
-    problem: error === null ? null : problemText(error),
+    problem,
     error,
     reset(values: Draft): void {
       setDraft(values)

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { Callout } from './callout.tsx'
 import classes from './stack.module.css'
 
 type Props = {
@@ -6,12 +7,14 @@ type Props = {
   pending: boolean
   /** Each refusal focuses the first field at fault. */
   refusals: number
+  /** What was refused, unless a field says it. */
+  problem?: string | null
   /** Must not reject. */
   onSubmit: () => Promise<void> | undefined
   children: ReactNode
 }
 
-export const Form = ({ labelledBy, pending, refusals, onSubmit, children }: Props) => {
+export const Form = ({ labelledBy, pending, refusals, problem = null, onSubmit, children }: Props) => {
   const ref = useRef<HTMLFormElement>(null)
   // A second Enter may come before `pending` is rendered.
   const underWay = useRef(false)
@@ -40,6 +43,7 @@ export const Form = ({ labelledBy, pending, refusals, onSubmit, children }: Prop
         void submit()
       }}
     >
+      {problem !== null && <Callout tone="danger" title={problem} alert />}
       {children}
     </form>
   )

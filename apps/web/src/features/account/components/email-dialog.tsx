@@ -41,8 +41,7 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
           <p>{t('profile.emailSentHint')}</p>
         </Callout>
       ) : (
-        <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-          {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <Form labelledBy={titleId} {...form.frame}>
           <Callout tone="caution" title={t('profile.emailWarning')} />
           <TextField email {...form.field('newMail')} label={t('profile.newEmail')} autoComplete="email" />
           <Button kind="primary" submit pending={form.pending}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
@@ -41,8 +40,7 @@ export const LoginForm = ({ labelledBy, login, recoveryPath, send, beside, onLog
   const pending = form.pending || form.sent
 
   return (
-    <Form labelledBy={labelledBy} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+    <Form labelledBy={labelledBy} {...form.frame} pending={pending}>
       <TextField {...form.field('userName')} label={t('account.nameOrEmail')} autoComplete="username" />
       <PasswordField
         {...form.field('password')}

@@ -6,7 +6,6 @@ import { useApi } from '../../../api/context.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSeal } from '../../../kit/use-seal.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -45,8 +44,7 @@ export const PasswordDialog = ({ onClose, onDone }: Props) => {
       close={t('common.close')}
       onClose={onClose}
     >
-      <Form labelledBy={titleId} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame} pending={pending}>
         <p>{t('profile.passwordEndsSessions')}</p>
         <PasswordField
           {...form.field('old')}

@@ -8,7 +8,6 @@ import { sessionQuery } from '../../../api/queries/session.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSeal } from '../../../kit/use-seal.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
@@ -69,8 +68,7 @@ export const RegisterForm = ({ labelledBy, returnTo, send, beside, onLoggedIn, o
   const pending = form.pending || form.sent
 
   return (
-    <Form labelledBy={labelledBy} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+    <Form labelledBy={labelledBy} {...form.frame} pending={pending}>
       <TextField email {...form.field('email')} label={t('account.email')} autoComplete="email" />
       <TextField
         {...form.field('userName')}

@@ -12,7 +12,6 @@ import { useForm } from '../../../kit/use-form.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -122,8 +121,7 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
     memberOf: ({ code }) => (code === 'account.nameTaken' || code === 'account.nameAt' ? 'userName' : null),
   })
   return (
-    <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+    <Form labelledBy={titleId} {...form.frame}>
       <TextField
         {...form.field('userName')}
         label={t('account.userName')}

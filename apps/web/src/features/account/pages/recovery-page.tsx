@@ -47,8 +47,7 @@ export const RecoveryPage = () => {
           </LinkButton>
         </Callout>
       ) : (
-        <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-          {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <Form labelledBy={titleId} {...form.frame}>
           <TextField
             email
             {...form.field('email')}

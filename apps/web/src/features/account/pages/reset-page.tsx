@@ -55,13 +55,7 @@ const ResetForm = ({ token, email, onDone }: { token: string; email: string; onD
     onSent: onDone,
   })
   return (
-    <Form
-      labelledBy={titleId}
-      pending={form.pending || form.sent}
-      refusals={form.refusals}
-      onSubmit={form.submit}
-    >
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+    <Form labelledBy={titleId} {...form.frame} pending={form.pending || form.sent}>
       <NewPasswordFields field={form.field} />
       <Button kind="primary" submit pending={form.pending || form.sent}>
         {t('reset.send')}

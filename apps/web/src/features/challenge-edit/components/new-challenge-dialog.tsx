@@ -5,7 +5,6 @@ import { proposedCores, runsContainers, tenthsOf } from '@pennant/rules/challeng
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -38,8 +37,7 @@ export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
       close={staff('close')}
       onClose={onClose}
     >
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         <TextField
           {...form.field('title')}
           label={t('challenge.field.title')}

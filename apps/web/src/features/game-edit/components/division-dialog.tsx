@@ -127,8 +127,7 @@ export const DivisionDialog = ({ game, entry, division, current, challenges, onC
       size="wide"
       onClose={() => (JSON.stringify(draft) === JSON.stringify(initial) ? onClose() : setLeaving(true))}
     >
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         {outdated && <SavedElsewhere what="division" onCompare={() => setTheirs(current)} />}
         <TextField {...field('name')} label={t('divisions.name')} maxLength={limits.divisionName} />
         <CodeField

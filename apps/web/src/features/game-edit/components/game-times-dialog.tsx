@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -49,8 +48,7 @@ export const GameTimesDialog = ({ heading, lead, confirm, initial, send, onClose
       onClose={() => (form.draft.title === first.title ? onClose() : setLeaving(true))}
     >
       <p>{lead}</p>
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         <TextField {...form.field('title')} label={t('games.title')} maxLength={limits.gameTitle} />
         <DateTimeField {...form.field('start')} label={p('game.start')} />
         <DateTimeField {...form.field('end')} label={p('game.end')} />

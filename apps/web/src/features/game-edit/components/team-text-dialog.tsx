@@ -5,7 +5,6 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -47,8 +46,7 @@ export const TeamTextDialog = ({ game: { id, signedTeamText = defaultTeamText },
       close={staff('close')}
       onClose={onClose}
     >
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         <ChoiceField
           label={t('overview.signedText')}
           value={form.draft.choice}

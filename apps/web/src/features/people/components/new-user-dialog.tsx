@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { randomBelow } from '../../../kit/random-text.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -57,8 +56,7 @@ export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
       close={staff('close')}
       onClose={onClose}
     >
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         <p>{t('users.overwrites')}</p>
         <TextField {...form.field('userName')} label={field('userName')} maxLength={limits.userName.max} />
         <TextField {...form.field('email')} email label={field('email')} maxLength={limits.email} />

@@ -8,7 +8,6 @@ import { useForm } from '../../../kit/use-form.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { CheckField, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
@@ -49,8 +48,7 @@ export const TeamSheet = ({ team, onClose }: Props) => {
   }
   return (
     <SideSheet title={<span id={titleId}>{team.name}</span>} close={staff('close')} onClose={onClose}>
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         <TextField {...form.field('name')} label={field('teamName')} maxLength={limits.teamName} />
         <TextArea
           optional

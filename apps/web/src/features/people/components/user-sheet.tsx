@@ -9,7 +9,6 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -83,8 +82,7 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
           },
         ]}
       />
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         {textFields.map(([name, most]) => (
           <TextField
             key={name}

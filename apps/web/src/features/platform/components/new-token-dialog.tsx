@@ -45,8 +45,7 @@ export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   if (made !== null) return <Made token={made} scopes={draft.scopes} onClose={onClose} />
   return (
     <Dialog title={<span id={titleId}>{t('tokens.new')}</span>} close={staff('close')} onClose={onClose}>
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <Form labelledBy={titleId} {...form.frame}>
         <TextField
           {...form.field('name')}
           label={t('tokens.name')}

@@ -7,7 +7,6 @@ import { Loaded } from '../../../kit/loaded.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { NumberField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -96,8 +95,7 @@ const AddForm = ({ labelledBy, network, onAdded }: AddProps) => {
     },
   })
   return (
-    <Form labelledBy={labelledBy} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+    <Form labelledBy={labelledBy} {...form.frame}>
       <TextField
         {...form.field('network')}
         label={t('venues.network')}

@@ -98,8 +98,7 @@ const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions
     },
   })
   return (
-    <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+    <Form labelledBy={titleId} {...form.frame}>
       <TextField {...form.field('name')} label={t('team.name')} />
       <TextField optional {...form.field('bio')} label={t('team.bio')} />
       <Button submit pending={form.pending}>

@@ -39,8 +39,7 @@ export const NewTeamPage = () => {
       {led >= limits.captainOf ? (
         <Callout tone="caution" title={t('team.leadsEnough', { count: limits.captainOf })} />
       ) : (
-        <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-          {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <Form labelledBy={titleId} {...form.frame}>
           <TextField
             {...form.field('name')}
             label={t('team.name')}
