@@ -47,5 +47,6 @@ export const boardInputOf = ({
         }
       : [],
   ),
+  adjustments: [],
   until: null,
 })

@@ -106,6 +106,7 @@ async function boardOfDatabase(sql: Sql, game: Game): Promise<Board> {
     challenges: challenges.map((one) => ({ ...one, deadline: null, disableBloodBonus: false })),
     teams: teams.map((one) => ({ ...one, bio: null, avatar: null, divisionId: null })),
     solves: firstSolves(await readSubmissions(sql, game)).map(solveOf),
+    adjustments: [],
     until: null,
   })
 }

@@ -63,6 +63,8 @@ export const ScoreboardItem = Model({
   /** In the order of solving, including solves worth nothing. */
   solvedChallenges: List(ChallengeItem),
   solvedCount: Int32,
+  /** The sum of the points by hand, unless it is 0. Extension. */
+  adjustment: Optional(Int32),
 })
 export type ScoreboardItem = Static<typeof ScoreboardItem>
 

@@ -44,6 +44,16 @@ export type Solve = {
   userName: string | null
 }
 
+/** Points by hand, given or taken. */
+export type Adjustment = {
+  participationId: number
+  points: number
+  /** They count from then on. */
+  time: number
+  /** They count no more from then on. Null: they still do. */
+  revokedAt: number | null
+}
+
 export type BoardInput = {
   game: BoardGame
   divisions: readonly BoardDivision[]
@@ -53,6 +63,8 @@ export type BoardInput = {
   teams: readonly BoardTeam[]
   /** In any order. Those of other teams and challenges are ignored. */
   solves: readonly Solve[]
-  /** Solves at this time or later are not on the board. Null: all are. */
+  /** In any order. Those of other teams are ignored. */
+  adjustments: readonly Adjustment[]
+  /** Nothing that happened at this time or later is on the board. Null: all is. */
   until: number | null
 }

@@ -99,7 +99,8 @@ describe('the board of any game', () => {
     fc.assert(
       fc.property(games, (input) => {
         for (const item of createBoard(input).items()) {
-          expect(item.score).toBe(item.solvedChallenges.reduce((sum, { score }) => sum + score, 0))
+          const solved = item.solvedChallenges.reduce((sum, { score }) => sum + score, 0)
+          expect(item.score).toBe(solved + (item.adjustment ?? 0))
           expect(item.solvedCount).toBe(item.solvedChallenges.length)
         }
       }),

@@ -1,6 +1,7 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import type { ChallengeInfo, DivisionItem, ScoreboardItem, TimeLineItem } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus } from '../scoring/blood-bonus.ts'
+import { movesByTeam } from './adjustment.ts'
 import type { BoardInput, Solve } from './board-input.ts'
 import { createChallengeTally, inShownOrder, settleChallenge } from './challenge.ts'
 import { countSolve, countSolves, permissionsOf, tallyOf, type Tables } from './count.ts'
@@ -13,6 +14,7 @@ import { createTeamTally, showFresh, valueSolves } from './team.ts'
 import { createTimelines } from './timeline.ts'
 
 export type {
+  Adjustment,
   BoardChallenge,
   BoardDivision,
   BoardInput,
@@ -38,7 +40,8 @@ export type Board = {
   timelines(): readonly TimeLineItem[]
 }
 
-export const createBoard = ({ game, divisions, challenges, teams, solves, until }: BoardInput): Board => {
+export const createBoard = (input: BoardInput): Board => {
+  const { game, divisions, challenges, teams, solves, until } = input
   const bonus = unpackBloodBonus(game.bloodBonus)
   const rulesOf = createDivisionRules(divisions, challenges)
   const rules = teams.map(({ divisionId }) => rulesOf(divisionId))
@@ -52,15 +55,21 @@ export const createBoard = ({ game, divisions, challenges, teams, solves, until 
     permissions: rules.map(({ permissions }) => permissions),
     standings: createStandings(teams.length, challenges.length),
   }
+  const movesOf = movesByTeam(input)
   const groups = groupByTeam(solves, countSolves(tables, solves), teams.length)
   const teamTallies = teams.map((team, index) =>
-    createTeamTally(team, index, rules[index] ?? rulesOf(null), groups[index] ?? []),
+    createTeamTally(team, index, rules[index] ?? rulesOf(null), {
+      moves: movesOf(team.participationId),
+      fresh: groups[index] ?? [],
+    }),
   )
 
   const shownDivisions = divisions.map(presentDivision)
   const shownChallenges = challengeTallies.toSorted(inShownOrder)
   const ranking = [...teamTallies]
-  const timelines = createTimelines()
+  const timelines = createTimelines(
+    new Map(teamTallies.map(({ team: { teamId }, moves }) => [teamId, moves])),
+  )
   let infos: readonly ChallengeInfo[] = []
   let items: readonly ScoreboardItem[] = []
   let infosAreStale = true

@@ -68,12 +68,41 @@ describe('a frozen board', () => {
     )
   })
 
+  it('is the same whatever points are given or taken back at the freeze or later', () => {
+    const late = frozenGames.chain((input) => {
+      const time = fc.integer({ min: input.until, max: input.until + 100 })
+      const participationId = fc.constantFrom(...input.teams.map((team) => team.participationId), 99)
+      const points = fc.integer({ min: -900, max: 900 })
+      return fc.record({
+        input: fc.constant(input),
+        given: fc.array(fc.record({ participationId, points, time, revokedAt: fc.constant(null) })),
+        takenBackAt: time,
+      })
+    })
+    fc.assert(
+      fc.property(late, ({ input, given, takenBackAt }) => {
+        const adjustments = [...input.adjustments, ...given].map((one) => ({
+          ...one,
+          revokedAt: one.revokedAt ?? Math.max(takenBackAt, one.time),
+        }))
+        expect(answersOf(createBoard({ ...input, adjustments }))).toEqual(answersOf(createBoard(input)))
+      }),
+      { numRuns },
+    )
+  })
+
   it('is the board of the game without what came since', () => {
     fc.assert(
       fc.property(frozenGames, (input) => {
-        const solves = input.solves.filter(({ time }) => time < input.until)
+        const { until } = input
+        const solves = input.solves.filter(({ time }) => time < until)
+        const adjustments = input.adjustments
+          .filter(({ time }) => time < until)
+          .map((one) =>
+            one.revokedAt !== null && one.revokedAt >= until ? { ...one, revokedAt: null } : one,
+          )
         expect(answersOf(createBoard(input))).toEqual(
-          answersOf(createBoard({ ...input, solves, until: null })),
+          answersOf(createBoard({ ...input, solves, adjustments, until: null })),
         )
       }),
       { numRuns },

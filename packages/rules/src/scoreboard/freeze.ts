@@ -9,6 +9,10 @@ export type Freeze = { freezeAt: number | null; resultsAt: number | null }
 export const publicMoment = ({ freezeAt, resultsAt }: Freeze, now: number): number | null =>
   freezeAt === null || now < freezeAt || (resultsAt !== null && now >= resultsAt) ? null : freezeAt
 
+/** Whether what happens at this time is not on the board that everyone gets once it is frozen. */
+export const hidesSince = (freezeAt: number | null, time: number): boolean =>
+  freezeAt !== null && time >= freezeAt
+
 const noRank = ({ divisionRank, ...item }: ScoreboardItem): ScoreboardItem => ({
   ...item,
   rank: 0,

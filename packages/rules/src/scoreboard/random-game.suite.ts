@@ -1,6 +1,13 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import fc from 'fast-check'
-import type { BoardChallenge, BoardDivision, BoardInput, BoardTeam, Solve } from './board-input.ts'
+import type {
+  Adjustment,
+  BoardChallenge,
+  BoardDivision,
+  BoardInput,
+  BoardTeam,
+  Solve,
+} from './board-input.ts'
 
 const start = 100
 const end = 200
@@ -88,6 +95,19 @@ const solvesOf = (teamsThere: readonly BoardTeam[]): fc.Arbitrary<Solve[]> =>
         .map((ids) => drafts.map((draft, index) => ({ ...draft, submissionId: ids[index] ?? 0 }))),
     )
 
+const adjustmentsOf = (teamsThere: readonly BoardTeam[]): fc.Arbitrary<Adjustment[]> =>
+  fc.array(
+    fc
+      .record({
+        participationId: fc.constantFrom(...teamsThere.map((team) => team.participationId), 99),
+        points: fc.integer({ min: -2_000, max: 2_000 }).filter((points) => points !== 0),
+        time: fc.oneof(fc.integer({ min: start, max: end + 50 }), fc.constantFrom(start, 130, 150, end)),
+        after: fc.constantFrom(null, null, 0, 1, 40),
+      })
+      .map(({ after, ...given }) => ({ ...given, revokedAt: after === null ? null : given.time + after })),
+    { maxLength: 8 },
+  )
+
 export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges, teams }).chain((world) =>
   fc.record({
     game: fc.record({
@@ -99,6 +119,7 @@ export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges
     challenges: fc.constant(world.challenges),
     teams: fc.constant(world.teams),
     solves: solvesOf(world.teams),
+    adjustments: fc.oneof(fc.constant([]), adjustmentsOf(world.teams)),
     until: fc.constant(null),
   }),
 )

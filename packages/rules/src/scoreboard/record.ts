@@ -2,6 +2,7 @@ import type { ChallengeSummary } from '@pennant/contract/challenge'
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import type { Scoreboard, ScoreboardItem } from '@pennant/contract/scoreboard'
 import {
+  type Adjustment,
   type BoardChallenge,
   type BoardDivision,
   type BoardInput,
@@ -16,6 +17,7 @@ export type GameRecord = {
   challenges: readonly (BoardChallenge & { isEnabled: boolean })[]
   teams: readonly (BoardTeam & { status: ParticipationStatus })[]
   solves: readonly Solve[]
+  adjustments: readonly Adjustment[]
 }
 
 export const boardInputOf = ({ challenges, teams, ...rest }: GameRecord): BoardInput => ({
@@ -101,6 +103,10 @@ export const recordOf = (answers: GameAnswers): GameRecord | null => {
       })),
     ],
     solves: solvesOf(answers),
+    // When they were given makes no difference to a board of now.
+    adjustments: scoreboard.items.flatMap(({ id, adjustment: points = 0 }) =>
+      points === 0 ? [] : [{ participationId: id, points, time: game.start, revokedAt: null }],
+    ),
   }
   return agree(createBoard(boardInputOf(record)).items(), scoreboard.items) ? record : null
 }

@@ -79,7 +79,8 @@ export const referenceBoard = (input: BoardInput): ReferenceBoard => {
       divisionId: division === undefined ? null : division.id,
       ranked: division === undefined || (division.defaultPermissions & gamePermissions.RankOverall) !== 0,
       solved: own.map(({ item }) => item),
-      score: own.reduce((sum, { item }) => sum + item.score, 0),
+      score: own.reduce((sum, { item }) => sum + item.score, 0) + byHand(input, team),
+      adjustment: byHand(input, team),
       last: Math.max(yearOne, ...own.filter((one) => one.scores).map((one) => one.item.time)),
     }
   })
@@ -99,6 +100,7 @@ export const referenceBoard = (input: BoardInput): ReferenceBoard => {
       lastSubmissionTime: row.last,
       solvedChallenges: row.solved,
       solvedCount: row.solved.length,
+      ...(row.adjustment !== 0 && { adjustment: row.adjustment }),
     }
   })
 
@@ -129,7 +131,7 @@ export const referenceBoard = (input: BoardInput): ReferenceBoard => {
       return a.id - b.id
     })
 
-  return { items, challenges: infos, timelines: timelinesOf(items) }
+  return { items, challenges: infos, timelines: timelinesOf(items, input) }
 }
 
 /** By the words: the public line and the own solves since, at public values, without blood, at public ranks. */
@@ -166,7 +168,7 @@ export const referenceOwnLine = (
   ]
   return {
     ...line,
-    score: all.reduce((sum, { score }) => sum + score, 0),
+    score: all.reduce((sum, { score }) => sum + score, 0) + (line.adjustment ?? 0),
     lastSubmissionTime: Math.max(line.lastSubmissionTime, ...since.filter(counts).map(({ time }) => time)),
     solvedChallenges: all,
     solvedCount: all.length,
@@ -205,15 +207,39 @@ const bonusPoints = (score: number, permille: number): number => {
   return product - below < above - product ? below : above
 }
 
-const timelinesOf = (items: readonly ScoreboardItem[]): TimeLineItem[] => {
-  const lineOf = ({ id, name, solvedChallenges }: ScoreboardItem): TopTimeLine => ({
-    id,
-    name,
-    items: solvedChallenges.map(({ time }, index) => ({
-      time,
-      score: solvedChallenges.slice(0, index + 1).reduce((sum, { score }) => sum + score, 0),
-    })),
-  })
+/** What is in force at the end of what the board shows, or, with `before`, in the moment before a time. */
+const byHand = ({ adjustments, until }: BoardInput, team: BoardTeam, before = until ?? Infinity): number =>
+  adjustments
+    .filter(({ participationId }) => participationId === team.participationId)
+    .filter(({ time, revokedAt }) => time < before && (revokedAt === null || revokedAt >= before))
+    .reduce((sum, { points }) => sum + points, 0)
+
+const timelinesOf = (items: readonly ScoreboardItem[], input: BoardInput): TimeLineItem[] => {
+  const lineOf = ({ id, name, solvedChallenges }: ScoreboardItem): TopTimeLine => {
+    const team = input.teams.find(({ teamId }) => teamId === id)
+    const until = input.until ?? Infinity
+    const scoreAfter = (solves: number, before: number): number =>
+      solvedChallenges.slice(0, solves).reduce((sum, { score }) => sum + score, 0) +
+      (team === undefined ? 0 : byHand(input, team, before))
+    const moments = new Set(
+      input.adjustments
+        .filter(({ participationId }) => participationId === team?.participationId)
+        .flatMap(({ time, revokedAt }) => [time, revokedAt ?? Infinity])
+        .filter((time) => time < until)
+        .filter((time) => scoreAfter(0, time) !== scoreAfter(0, time + 1)),
+    )
+    return {
+      id,
+      name,
+      items: [
+        ...solvedChallenges.map(({ time }, index) => ({ time, score: scoreAfter(index + 1, time) })),
+        ...[...moments].map((time) => ({
+          time,
+          score: scoreAfter(solvedChallenges.filter((solve) => solve.time <= time).length, time + 1),
+        })),
+      ].toSorted((a, b) => a.time - b.time),
+    }
+  }
   const overall = items.filter(({ rank }) => rank >= 1 && rank <= 10).map(lineOf)
   const divisions = [...new Set(items.flatMap(({ divisionId }) => divisionId ?? []))]
   return [

@@ -58,6 +58,7 @@ export const boardOf = (change: Partial<BoardInput>): Board =>
     challenges: [challenge(1), challenge(2)],
     teams: [1, 2, 3, 4, 5].map((number) => team(number)),
     solves: [],
+    adjustments: [],
     until: null,
     ...change,
   })

@@ -1,4 +1,5 @@
 import type { Blood, ChallengeInfo, ChallengeItem, ScoreboardItem } from '@pennant/contract/scoreboard'
+import type { Move } from './adjustment.ts'
 import type { BoardChallenge, BoardTeam, Solve } from './board-input.ts'
 
 export type ChallengeTally = {
@@ -26,6 +27,10 @@ export type TeamTally = {
   /** Null also for an unknown division. */
   readonly divisionId: number | null
   readonly ranked: boolean
+  /** Points by hand, by time. */
+  readonly moves: readonly Move[]
+  /** Their sum. */
+  readonly adjustment: number
   /** Counted, but not yet in `solves`. */
   fresh: Solve[]
   /** By time. */

@@ -1,4 +1,5 @@
 import type { ChallengeItem, ScoreboardItem } from '@pennant/contract/scoreboard'
+import { type Move, sumOf } from './adjustment.ts'
 import type { BoardTeam, Solve } from './board-input.ts'
 import { tallyOf, type Tables } from './count.ts'
 import type { DivisionRules } from './division.ts'
@@ -24,19 +25,24 @@ export const createTeamTally = (
   team: BoardTeam,
   index: number,
   rules: DivisionRules,
-  fresh: Solve[],
-): TeamTally => ({
-  team,
-  index,
-  divisionId: rules.divisionId,
-  ranked: rules.ranked,
-  fresh,
-  solves: [],
-  solvedChallenges: [],
-  score: 0,
-  lastSubmissionTime: never,
-  item: null,
-})
+  { moves, fresh }: { moves: readonly Move[]; fresh: Solve[] },
+): TeamTally => {
+  const adjustment = sumOf(moves)
+  return {
+    team,
+    index,
+    divisionId: rules.divisionId,
+    ranked: rules.ranked,
+    moves,
+    adjustment,
+    fresh,
+    solves: [],
+    solvedChallenges: [],
+    score: adjustment,
+    lastSubmissionTime: never,
+    item: null,
+  }
+}
 
 /** Returns how many solves it looked at. */
 export const showFresh = (
@@ -49,7 +55,7 @@ export const showFresh = (
   const solves = inOrder(before.length === 0 ? fresh : [...before, ...fresh])
   const items: ChallengeItem[] = []
   let known = 0
-  let score = 0
+  let score = tally.adjustment
   let last = never
   for (const solve of solves) {
     const challenge = tallyOf(tables, solve)
@@ -136,5 +142,6 @@ export const itemAt = (tally: TeamTally, rank: number, divisionRank: number | nu
     lastSubmissionTime: tally.lastSubmissionTime,
     solvedChallenges,
     solvedCount: solvedChallenges.length,
+    ...(tally.adjustment === 0 ? {} : { adjustment: tally.adjustment }),
   })
 }

@@ -1,10 +1,12 @@
 import type { ScoreboardItem, TimeLine, TimeLineItem, TopTimeLine } from '@pennant/contract/scoreboard'
+import type { Move } from './adjustment.ts'
 
 const shown = 10
 
 type Timelines = { of(items: readonly ScoreboardItem[]): readonly TimeLineItem[] }
 
-export const createTimelines = (): Timelines => {
+/** Moves are points by hand, by the id of the team. */
+export const createTimelines = (movesOf: ReadonlyMap<number, readonly Move[]>): Timelines => {
   const lines = new Map<number, { solved: ScoreboardItem['solvedChallenges']; line: TopTimeLine }>()
   let before = new Map<number, TimeLineItem>()
   let answer: readonly TimeLineItem[] = []
@@ -14,7 +16,7 @@ export const createTimelines = (): Timelines => {
     const { id, name, solvedChallenges: solved } = item
     const known = lines.get(id)
     if (known?.solved === solved) return known.line
-    const points = risingScore(item)
+    const points = scoreOverTime(item, movesOf.get(id) ?? [])
     // A blood may move to another team without a difference in points.
     const line =
       known !== undefined && areSamePoints(known.line.items, points)
@@ -56,9 +58,20 @@ const bestByDivision = (items: readonly ScoreboardItem[]): Map<number, Scoreboar
   return best
 }
 
-const risingScore = ({ solvedChallenges }: ScoreboardItem): TimeLine[] => {
+const scoreOverTime = ({ solvedChallenges }: ScoreboardItem, moves: readonly Move[]): TimeLine[] => {
+  const points: TimeLine[] = []
   let score = 0
-  return solvedChallenges.map((solve) => ({ time: solve.time, score: (score += solve.score) }))
+  let next = 0
+  const moveUntil = (time: number): void => {
+    for (let move = moves[next]; move !== undefined && move.time < time; move = moves[++next])
+      points.push({ time: move.time, score: (score += move.points) })
+  }
+  for (const solve of solvedChallenges) {
+    moveUntil(solve.time)
+    points.push({ time: solve.time, score: (score += solve.score) })
+  }
+  moveUntil(Number.POSITIVE_INFINITY)
+  return points
 }
 
 const areSame = <T>(some: readonly T[], others: readonly T[]): boolean =>

@@ -86,6 +86,9 @@ const changesOf = ({ challenges, teams }: BoardInput): fc.Arbitrary<Change> => {
     challengeIds.map((ids): Change => ({ kind: 'disableChallenges', challengeIds: ids })),
     challengeIds.map((ids): Change => ({ kind: 'deleteChallenges', challengeIds: ids })),
     teamIds.map((ids): Change => ({ kind: 'deleteTeams', teamIds: ids })),
+    fc
+      .tuple(teamIds, fc.constantFrom(-700, 1, 700))
+      .map(([ids, points]): Change => ({ kind: 'adjustTeams', teamIds: ids, points })),
     moments.map((start): Change => ({ kind: 'moveTimes', start })),
     moments.map((end): Change => ({ kind: 'moveTimes', end })),
     fc.tuple(moments, moments).map(([start, end]): Change => ({ kind: 'moveTimes', start, end })),
@@ -112,6 +115,21 @@ const done = (input: BoardInput, change: Change): BoardInput => {
       }
     case 'setBloodBonus':
       return { ...input, game: { ...input.game, bloodBonus: change.bloodBonus } }
+    case 'adjustTeams':
+      return {
+        ...input,
+        adjustments: [
+          ...input.adjustments,
+          ...input.teams
+            .filter(({ teamId }) => change.teamIds.includes(teamId))
+            .map(({ participationId }) => ({
+              participationId,
+              points: change.points,
+              time: 150,
+              revokedAt: null,
+            })),
+        ],
+      }
     case 'moveTeams':
       return {
         ...input,
@@ -281,6 +299,7 @@ describe('what a change would do', () => {
       challenges: [challenge(1), challenge(2, { deadline: 130 })],
       teams: [team(1), team(2)],
       solves: [solve(1, 1, 110), solve(2, 1, 150), solve(1, 2, 140), solve(2, 2, 130), solve(9, 1, 120)],
+      adjustments: [],
     })
     expect(shiftOfSolves(record, { kind: 'moveTimes' })).toEqual({ uncounted: 0, counted: 0 })
     expect(shiftOfSolves(record, { kind: 'moveTimes', end: 150 })).toEqual({ uncounted: 1, counted: 0 })
@@ -312,6 +331,7 @@ describe('what a change would do', () => {
       challenges: [challenge(1)],
       teams: [team(1), team(2)],
       solves: [solve(1, 1, 110), solve(2, 1, 120)],
+      adjustments: [],
     })
     expect(whatIf(record, { kind: 'deleteTeams', teamIds: [101] })).toEqual({
       teams: [

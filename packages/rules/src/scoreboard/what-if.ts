@@ -18,6 +18,8 @@ export type Change =
   /** Suspended or rejected: both leave the board. */
   | { kind: 'excludeTeams'; teamIds: readonly number[] }
   | { kind: 'deleteTeams'; teamIds: readonly number[] }
+  /** Given to each, or taken. */
+  | { kind: 'adjustTeams'; teamIds: readonly number[]; points: number }
   | { kind: 'moveTeams'; teamIds: readonly number[]; divisionId: number | null }
   | {
       kind: 'permitDivision'
@@ -109,6 +111,13 @@ const done: { readonly [Kind in Change['kind']]: Done<Kind> } = {
       teams: record.teams.filter(({ teamId }) => !ids.has(teamId)),
       solves: record.solves.filter(({ participationId }) => !gone.has(participationId)),
     }
+  },
+  adjustTeams(record, { teamIds, points }) {
+    const ids = new Set(teamIds)
+    const given = record.teams
+      .filter(({ teamId }) => ids.has(teamId))
+      .map(({ participationId }) => ({ participationId, points, time: record.game.start, revokedAt: null }))
+    return { ...record, adjustments: [...record.adjustments, ...given] }
   },
   moveTeams: (record, { teamIds, divisionId }) => inTeams(record, teamIds, { divisionId }),
   permitDivision: (record, { divisionId, defaultPermissions, challengeConfigs }) => ({

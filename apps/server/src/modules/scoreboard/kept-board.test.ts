@@ -32,6 +32,7 @@ const createPlayed = ({ teams, challenges }: typeof large) => {
     solves: Array.from({ length: teams / 2 }, (_, half) =>
       Array.from({ length: challenges }, (__, at) => pair(2 * half + 2, at + 1)),
     ).flat(),
+    adjustments: [],
     until: null,
   }
   let game = gameOf({ shownVersion: 1, shapeVersion: 1, board: createBoard(input) })

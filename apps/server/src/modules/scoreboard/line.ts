@@ -49,7 +49,8 @@ export const createLines = (): Lines => {
       const head =
         `${identity}"score":${item.score},"rank":${item.rank},"divisionRank":${item.divisionRank},` +
         `"lastSubmissionTime":${item.lastSubmissionTime},"solvedChallenges":[`
-      const tail = `],"solvedCount":${item.solvedCount}}`
+      const byHand = item.adjustment === undefined ? '' : `,"adjustment":${item.adjustment}`
+      const tail = `],"solvedCount":${item.solvedCount}${byHand}}`
       return {
         line: { head, solves, tail, length: Buffer.byteLength(head) + solves.length + tail.length },
         work,

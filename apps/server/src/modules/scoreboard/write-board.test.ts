@@ -74,6 +74,7 @@ const plainItem = (item: ReturnType<PublicBoard['board']['items']>[number]) => (
     ...{ id, score, type, userName, time },
   })),
   solvedCount: item.solvedCount,
+  ...(item.adjustment === undefined ? {} : { adjustment: item.adjustment }),
 })
 
 const plainChallenge = (challenge: ChallengeInfo) => ({

@@ -22,6 +22,7 @@ const gameOf = (solves: readonly Solve[]): Game => {
   const input: Omit<BoardInput, 'until'> = {
     ...{ game: settings, divisions: [], challenges: [challenge(1), challenge(2)], solves },
     teams: [1, 2, 3, 4].map(team),
+    adjustments: [],
   }
   const latest = (some: readonly Solve[]): number => Math.max(0, ...some.map(({ time }) => time))
   const game: Partial<Game> = {

@@ -42,6 +42,7 @@ const input: BoardInput = {
   ).map(([participationId, challengeId, time, userName], at) => ({
     ...{ participationId, challengeId, time, userName, submissionId: at + 1 },
   })),
+  adjustments: [],
   until: null,
 }
 
