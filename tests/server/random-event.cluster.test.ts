@@ -1,3 +1,4 @@
+import type { Adjustment } from '@pennant/contract/adjustment'
 import { gamePermissions } from '@pennant/contract/enums'
 import { avatarUrl } from '@pennant/contract/file'
 import type { GameInfo } from '@pennant/contract/game'
@@ -105,6 +106,18 @@ const intervenes = async (): Promise<void> => {
       const at = world.clock.now() - chance(600_000)
       return admin.put(edit, { ...game, freezeAt: chance(3) === 0 ? null : inside(at) })
     },
+    () =>
+      admin.post(`${edit}/adjustments`, {
+        participationIds: [participation.id, pick(teams).participation.id],
+        points: pick([-1, 1]) * (1 + chance(400)),
+        reason: 'By chance',
+        ...(chance(2) === 0 ? {} : { time: world.clock.now() - chance(600_000) }),
+      }),
+    async () => {
+      const { body: given } = await admin.get<Adjustment[]>(`${edit}/adjustments`)
+      if (given.length === 0) return admin.get(edit)
+      return admin.delete(`${edit}/adjustments/${pick(given).id}`, { reason: 'By chance' })
+    },
     () => player.put(`/api/team/${team.id}`, { name: `Team ${chance(1_000_000)}` }),
   ]
   const { status, text } = await pick(interventions)()
@@ -133,10 +146,17 @@ const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
       .select(['f.participation_id', 'f.challenge_id', 'f.submission_id', 's.time', 'u.name'])
       .where('f.game_id', '=', of)
       .execute(),
+    adjustments: await db.selectFrom('adjustment').selectAll().where('game_id', '=', of).execute(),
   }
   return {
     game: { start: game.start_at.getTime(), end: game.end_at.getTime(), bloodBonus: game.blood_bonus },
     until: game.freeze_at?.getTime() ?? null,
+    adjustments: rows.adjustments.map((row) => ({
+      participationId: row.participation_id,
+      points: row.points,
+      time: row.time.getTime(),
+      revokedAt: row.revoked_at?.getTime() ?? null,
+    })),
     divisions: rows.divisions.map(({ id, name, default_permissions }) => ({
       id,
       name,
@@ -202,7 +222,7 @@ it('a random event has one board for everyone and one of now: step by step, read
   let frozen = 0
   for (let round = 0; round < rounds; round++) {
     for (let step = 0; step < steps; step++) {
-      await Promise.all(Array.from({ length: atOnce }, () => (chance(100) < 3 ? intervenes() : submits())))
+      await Promise.all(Array.from({ length: atOnce }, () => (chance(100) < 4 ? intervenes() : submits())))
       world.clock.advance(chance(400_000))
     }
     const told = await boardsOf(world)

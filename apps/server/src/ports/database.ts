@@ -1,6 +1,7 @@
 import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
 import type { TokenScope } from '@pennant/contract/token'
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { AdjustmentTable } from './tables/adjustment.ts'
 import type { AuditTable } from './tables/audit.ts'
 import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challenge.ts'
 import type { Big, DefaultMoment, Moment } from './tables/column.ts'
@@ -47,6 +48,7 @@ export type Tables = {
   attachment: AttachmentTable
   participation: ParticipationTable
   participation_member: ParticipationMemberTable
+  adjustment: AdjustmentTable
   game_instance: GameInstanceTable
   container: ContainerTable
   submission: SubmissionTable

@@ -3,6 +3,7 @@ import type { GameNotice } from '@pennant/contract/hub'
 import { createBoard, type Board, type BoardTeam } from '@pennant/rules/scoreboard/board'
 import type { ChallengeTexts } from './challenge-texts.ts'
 import type {
+  GameAdjustment,
   GameAttachment,
   GameChallenge,
   GameDivision,
@@ -13,6 +14,7 @@ import type {
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow } from '../../ports/tables/game.ts'
 import type {
+  StoredAdjustment,
   StoredAttachment,
   StoredNotice,
   StoredParticipation,
@@ -155,6 +157,15 @@ export const solveOf = (row: StoredSolve): GameSolve => ({
   userName: row.user_name,
 })
 
+export const adjustmentOf = (row: StoredAdjustment): GameAdjustment => ({
+  id: row.id,
+  participationId: row.participation_id,
+  points: row.points,
+  reason: row.reason,
+  time: row.time.getTime(),
+  revokedAt: row.revoked_at?.getTime() ?? null,
+})
+
 export const noticeOf = (row: StoredNotice): GameNotice => ({
   id: row.id,
   type: row.type,
@@ -168,10 +179,11 @@ export type BoardParts = {
   challenges: ReadonlyMap<number, GameChallenge>
   participations: ReadonlyMap<number, GameParticipation>
   solves: readonly GameSolve[]
+  adjustments: readonly GameAdjustment[]
 }
 
 export const boardOf = (
-  { settings, divisions, challenges, participations, solves }: BoardParts,
+  { settings, divisions, challenges, participations, solves, adjustments }: BoardParts,
   until: number | null,
 ): Board =>
   createBoard({
@@ -180,6 +192,7 @@ export const boardOf = (
     challenges: [...challenges.values()].filter(({ isEnabled }) => isEnabled),
     teams: [...participations.values()].filter(({ status }) => status === 'Accepted').map(boardTeamOf),
     solves,
+    adjustments,
     until,
   })
 

@@ -17,10 +17,17 @@ const teamsOf = (participations: readonly GameParticipation[], solver = 'Solver'
 
 const changesOf = (revision: number, given: Partial<Changes>): Changes => ({
   ledger: {
-    ...{ revision, setup: 1, teams: given.teams === undefined ? 1 : revision, solves: 1, purge: 0 },
+    ...{
+      revision,
+      setup: 1,
+      teams: given.teams === undefined ? 1 : revision,
+      solves: 1,
+      purge: 0,
+      points: 0,
+    },
     ...{ notices: 0, shown: null, board_at: new Date(revision), notices_at: new Date(0), gone: false },
   },
-  ...{ setup: null, teams: null, solves: null, notices: null },
+  ...{ setup: null, teams: null, solves: null, adjustments: null, notices: null },
   ...given,
 })
 

@@ -34,7 +34,7 @@ export class CachedGame {
   /**
    * Returns the solves that are new. Reads can overlap: a result older than the current revision changes nothing.
    */
-  apply({ ledger, setup, teams, solves, notices }: Changes): readonly GameSolve[] {
+  apply({ ledger, setup, teams, solves, notices, ...changes }: Changes): readonly GameSolve[] {
     const before = this.game
     if (before !== undefined && ledger.revision <= before.revision) return []
     const settings = setup?.settings ?? before?.settings
@@ -53,24 +53,27 @@ export class CachedGame {
     const added = this.note(solves?.rows ?? [])
     const areRenamed = teams !== null && this.rename()
     const same = setup === null && teams === null && solves?.replace !== true
-    const parts = { settings, divisions, challenges, participations, solves: this.solves }
+    const adjustments = changes.adjustments ?? before?.adjustments ?? []
+    const parts = { settings, divisions, challenges, participations, solves: this.solves, adjustments }
     const keepsBoard =
       before !== undefined &&
       setup === null &&
+      changes.adjustments === null &&
       solves?.replace !== true &&
       !areRenamed &&
       haveSameTeams(before.participations, participations)
     const boards = (keepsBoard ? this.boards : undefined) ?? boardsOf(parts)
     if (boards === this.boards) for (const solve of added) boards.add(solve)
     this.boards = boards
-    const boardVersion = Math.max(ledger.setup, ledger.teams, ledger.solves, ledger.purge)
+    const shape = Math.max(ledger.setup, ledger.teams, ledger.purge, ledger.points)
+    const boardVersion = Math.max(shape, ledger.solves)
 
     this.game = {
       id: this.id,
       revision: ledger.revision,
       boardVersion,
       shownVersion: ledger.shown ?? boardVersion,
-      shapeVersion: keepsBoard ? before.shapeVersion : Math.max(ledger.setup, ledger.teams, ledger.purge),
+      shapeVersion: keepsBoard ? before.shapeVersion : shape,
       boardAt: ledger.board_at,
       noticesVersion: ledger.notices,
       noticesAt: ledger.notices_at,
@@ -81,6 +84,7 @@ export class CachedGame {
       registrations,
       board: boards.live,
       frozen: boards.frozen,
+      adjustments,
       notices: notices ?? before?.notices ?? [],
       latestSolve: latestOf(this.solves, same ? (before?.latestSolve ?? 0) : 0),
       hasSolved: (participationId, challengeId) =>

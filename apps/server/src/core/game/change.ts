@@ -1,8 +1,8 @@
 import type { Db } from '../../ports/database.ts'
 import type { OwnChange } from './game.ts'
 
-/** `purge`: solves that no longer exist. */
-export type GamePart = 'setup' | 'teams' | 'solves' | 'purge' | 'notices'
+/** `purge`: solves that no longer exist; `points`: those by hand. */
+export type GamePart = 'setup' | 'teams' | 'solves' | 'purge' | 'points' | 'notices'
 
 const quietParts: ReadonlySet<GamePart> = new Set(['solves', 'notices'])
 
@@ -22,10 +22,18 @@ export type GameChange = {
   made?: OwnChange
 }
 
+/** Whether the board that everyone gets stays as it is. Asked while the ledger is held. */
+export type Hides = (db: Db) => Promise<boolean>
+
 /** The ledger serializes changes across all processes: while it is held, the game does not change. */
 export type GameLedger = {
   /** Works in one transaction, commits, and announces. Throws `game.notFound` before any work. */
-  change<T>(gameId: number, parts: readonly GamePart[], work: (db: Db) => Promise<T>): Promise<T>
+  change<T>(
+    gameId: number,
+    parts: readonly GamePart[],
+    work: (db: Db) => Promise<T>,
+    hides?: Hides,
+  ): Promise<T>
   /** Holds the games for the rest of the caller's transaction; call `announce` after the commit. */
   advance(db: Db, gameIds: readonly number[], parts: readonly GamePart[]): Promise<GameChange[]>
   /** Resolves when no process shows what a change has closed. Changes of solves and notices close nothing. */

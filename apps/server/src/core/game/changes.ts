@@ -1,7 +1,22 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import type { GameChallenge, GameDivision, GameParticipation, GameSettings, GameSolve } from './game.ts'
+import type {
+  GameAdjustment,
+  GameChallenge,
+  GameDivision,
+  GameParticipation,
+  GameSettings,
+  GameSolve,
+} from './game.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
-import { challengesOf, divisionsOf, noticeOf, participationOf, settingsOf, solveOf } from './assemble.ts'
+import {
+  adjustmentOf,
+  challengesOf,
+  divisionsOf,
+  noticeOf,
+  participationOf,
+  settingsOf,
+  solveOf,
+} from './assemble.ts'
 import type { ChallengeTexts } from './challenge-texts.ts'
 import type { CachedGameStore } from './store.ts'
 
@@ -25,6 +40,8 @@ export type Changes = {
   teams: Teams | null
   /** Without `replace`, these are added to the known solves. */
   solves: { replace: boolean; rows: GameSolve[] } | null
+  /** All of them. */
+  adjustments: readonly GameAdjustment[] | null
   notices: GameNotice[] | null
 }
 
@@ -34,6 +51,7 @@ const untouched = (): Changes['ledger'] => ({
   teams: 0,
   solves: 0,
   purge: 0,
+  points: 0,
   notices: 0,
   shown: null,
   board_at: new Date(0),
@@ -87,6 +105,9 @@ export const readChanges = async (
     replace || ledger.solves > revision
       ? { replace, rows: (await store.solves(gameId, replace ? 0 : lastSolve)).map(solveOf) }
       : null
+  // A game without any has never asked for them.
+  const adjustments =
+    ledger.points > Math.max(revision, 0) ? (await store.adjustments(gameId)).map(adjustmentOf) : null
   const notices = ledger.notices > revision ? (await store.notices(gameId)).map((row) => noticeOf(row)) : null
-  return { ledger, setup, teams, solves, notices }
+  return { ledger, setup, teams, solves, adjustments, notices }
 }

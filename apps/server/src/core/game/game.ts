@@ -7,7 +7,7 @@ import type {
   Role,
 } from '@pennant/contract/enums'
 import type { GameNotice } from '@pennant/contract/hub'
-import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
+import type { Adjustment, Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
 import type { ChallengeText } from './challenge-texts.ts'
 
 /** Older notices are not shown to players. */
@@ -119,6 +119,7 @@ export type Game = {
   /** Answers and messages take theirs from `publicBoard`. */
   readonly board: Board
   readonly frozen: Frozen | null
+  readonly adjustments: readonly GameAdjustment[]
   readonly notices: readonly GameNotice[]
   readonly latestSolve: number
   /** Also for solves whose challenge or participation has changed since. */
@@ -126,6 +127,8 @@ export type Game = {
 }
 
 export type GameSolve = Solve & { readonly userId: string | null }
+
+export type GameAdjustment = Adjustment & { readonly id: number; readonly reason: string }
 
 export type OwnChange = {
   gameId: number

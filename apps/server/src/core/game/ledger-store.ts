@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import type { GamePart } from './change.ts'
 
-const boardParts: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'solves', 'purge'])
+const boardParts: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'solves', 'purge', 'points'])
 
 export const createLedgerStore = (db: Db) => ({
   /** Undefined also while the game is being deleted, though then its ledger is locked all the same. */
@@ -30,12 +30,20 @@ export const createLedgerStore = (db: Db) => ({
       .executeTakeFirst()
   },
 
-  /** Only for a caller that holds the ledger. */
-  async advance(gameId: number, parts: readonly GamePart[], now: Date): Promise<GameLedgerRow> {
+  /** Only for a caller that holds the ledger. `isHidden`: not on the board that everyone gets. */
+  async advance(
+    gameId: number,
+    parts: readonly GamePart[],
+    { now, isHidden }: { now: Date; isHidden: boolean },
+  ): Promise<GameLedgerRow> {
     const next = sql`revision + 1`
     const changes = ['revision', ...parts].map((part) => sql`${sql.ref(part)} = ${next}`)
     if (parts.some((part) => boardParts.has(part)))
-      changes.push(sql`board_at = greatest(board_at, ${now}), shown = shown + 1`)
+      changes.push(
+        isHidden
+          ? sql`shown = coalesce(shown, revision)`
+          : sql`board_at = greatest(board_at, ${now}), shown = shown + 1`,
+      )
     if (parts.includes('notices')) changes.push(sql`notices_at = greatest(notices_at, ${now})`)
     const { rows } = await sql<GameLedgerRow>`
       update game_ledger set ${sql.join(changes)}

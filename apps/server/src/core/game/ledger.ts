@@ -3,11 +3,13 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import { type GameChange, type GameLedger, type GamePart, isLoud } from './change.ts'
+import { type GameChange, type GameLedger, type GamePart, type Hides, isLoud } from './change.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 
 type Announced = { from: string; change: GameChange }
+
+const showsAll: Hides = async () => false
 
 export const ledgerTopic = 'game.changed'
 
@@ -26,13 +28,15 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     db: Db,
     gameIds: readonly number[],
     parts: readonly GamePart[],
+    hides: Hides = showsAll,
   ): Promise<GameChange[]> => {
     const tx = createLedgerStore(db)
     const changes: GameChange[] = []
     for (const gameId of [...new Set(gameIds)].toSorted((a, b) => a - b)) {
       if ((await tx.lock(gameId)) === undefined) continue
-      const { revision, shown } = await tx.advance(gameId, parts, new Date(clock.now()))
-      changes.push({ gameId, revision, parts, shown })
+      const isHidden = await hides(db)
+      const { revision, shown } = await tx.advance(gameId, parts, { now: new Date(clock.now()), isHidden })
+      changes.push({ gameId, revision, parts, shown, ...(isHidden ? { isHidden } : {}) })
     }
     return changes
   }
@@ -49,9 +53,9 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     advance,
     announce,
 
-    async change(gameId, parts, work) {
+    async change(gameId, parts, work, hides) {
       const { result, changes } = await store.atomically(async (db) => {
-        const advanced = await advance(db, [gameId], parts)
+        const advanced = await advance(db, [gameId], parts, hides)
         if (advanced.length === 0) throw new Problem('game.notFound')
         return { result: await work(db), changes: advanced }
       })

@@ -1,4 +1,5 @@
 import type { Db } from '../../ports/database.ts'
+import type { AdjustmentRow } from '../../ports/tables/adjustment.ts'
 import type { AttachmentTable, ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow, GameLedgerRow, GameRow } from '../../ports/tables/game.ts'
 import type { ParticipationRow } from '../../ports/tables/participation.ts'
@@ -28,6 +29,10 @@ export type StoredNotice = {
   values: string[]
   time: Date
 }
+export type StoredAdjustment = Pick<
+  AdjustmentRow,
+  'id' | 'participation_id' | 'points' | 'reason' | 'time' | 'revoked_at'
+>
 export type StoredSettings = Omit<GameRow, 'private_key' | 'signed_team_text'>
 export type StoredAttachment = Selectable<AttachmentTable>
 
@@ -140,6 +145,14 @@ export const createCachedGameStore = (db: Db) => ({
       last = newest.submission_id
     }
   },
+
+  adjustments: (gameId: number): Promise<StoredAdjustment[]> =>
+    db
+      .selectFrom('adjustment')
+      .select(['id', 'participation_id', 'points', 'reason', 'time', 'revoked_at'])
+      .where('game_id', '=', gameId)
+      .orderBy('id')
+      .execute(),
 
   notices: (gameId: number): Promise<StoredNotice[]> =>
     db

@@ -60,6 +60,7 @@ export type GameLedgerTable = {
   teams: Generated<Big>
   solves: Generated<Big>
   purge: Generated<Big>
+  points: Generated<Big>
   notices: Generated<Big>
   /** Grows with every change of the board that everyone gets; null while its revisions number it. */
   shown: Big | null

@@ -21,6 +21,7 @@ import { userPortions } from './0020-user-portions.ts'
 import { freeze } from './0021-freeze.ts'
 import { audit } from './0022-audit.ts'
 import { requestId } from './0023-request-id.ts'
+import { adjustment } from './0024-adjustment.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0021-freeze': freeze,
   '0022-audit': audit,
   '0023-request-id': requestId,
+  '0024-adjustment': adjustment,
 }
