@@ -74,7 +74,7 @@ export const createClient = (origin: string, defaults: Record<string, string> = 
       call<T>('GET', path, headers === undefined ? {} : { headers }),
     post: <T = unknown>(path: string, body?: unknown) => call<T>('POST', path, { body }),
     put: <T = unknown>(path: string, body?: unknown) => call<T>('PUT', path, { body }),
-    delete: <T = unknown>(path: string) => call<T>('DELETE', path),
+    delete: <T = unknown>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
     upload: <T = unknown>(method: string, path: string, field: string, files: readonly UploadPart[]) => {
       const form = new FormData()
       for (const { name, bytes, type } of files)

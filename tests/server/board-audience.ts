@@ -86,6 +86,8 @@ export const apart: ReadonlySet<string> = new Set([
   'account.changeEmail',
   'account.recovery',
   'account.register',
+  'adjustment.create',
+  'adjustment.revoke',
   'challenge.removeFlag',
   'division.update',
   'file.upload',

@@ -109,6 +109,12 @@ const newToken = async (): Promise<string> => {
 const notice = async (path: string): Promise<string> =>
   `${path}/notices/${(await bodyOf(admin.post<{ id: number }>(`${path}/notices`, { content: 'Hello' }))).id}`
 
+const adjustments = (): string => `/api/edit/games/${begun.game.id}/adjustments`
+const pointsByHand = async () => {
+  const { participation } = await begun.team()
+  return { participationIds: [participation.id], points: 50, reason: 'For a bug report' }
+}
+
 type Tested = Exclude<LoggedAction, 'planned challenges' | 'setup.administrator' | keyof typeof shellActs>
 
 /** Prepares what the act needs and returns the act. */
@@ -125,6 +131,14 @@ const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {
   'game.delete': async () => {
     const { path } = await gameFor()
     return () => admin.delete(path)
+  },
+  'adjustment.create': async () => {
+    const sent = await pointsByHand()
+    return () => admin.post(adjustments(), sent)
+  },
+  'adjustment.revoke': async () => {
+    const [made] = await bodyOf(admin.post<{ id: number }[]>(adjustments(), await pointsByHand()))
+    return () => admin.delete(`${adjustments()}/${made?.id}`, { reason: 'A mistake' })
   },
   'division.create': async () => {
     const { path } = await gameFor()

@@ -15,6 +15,7 @@ export type ChangedKind =
   | 'division'
   | 'challenge'
   | 'participation'
+  | 'adjustment'
   | 'notice'
   | 'post'
   | 'user'
@@ -65,6 +66,10 @@ const team = act({
 })
 const standing = { status: ParticipationStatus, divisionId: Nullable(Int32) }
 const participation = act({ object: 'participation', state: Model({ teamId: Int32, ...standing }) })
+const adjustment = act({
+  object: 'adjustment',
+  state: Model({ participations: List(Int32), points: Int32, time: Time }),
+})
 const instance = act({
   object: 'instance',
   state: Model({
@@ -109,6 +114,8 @@ export const acts = {
     object: 'participation',
     state: Model({ participations: List(Model({ id: Int32, ...standing })) }),
   },
+  'adjustment.create': adjustment,
+  'adjustment.revoke': adjustment,
   'scoreboard.flush': { object: 'game' },
   'scoreboard.updateAccepted': { object: 'game' },
   'writeup.deleteAll': { object: 'game', state: Model({ writeups: List(Int32) }) },

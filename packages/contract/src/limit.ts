@@ -36,6 +36,8 @@ export const limits = {
   challengeContent: 1_048_576,
   challengeScore: 1_000_000,
   challengesPerGame: 2000,
+  adjustmentReason: 500,
+  adjustedTeams: 5000,
   hint: 4096,
   hints: 64,
   containerImage: 512,

@@ -147,6 +147,8 @@ export const problems = {
   'participation.teamFull': { status: 400 },
   'participation.decided': { status: 400 },
 
+  'adjustment.notFound': { status: 404 },
+
   'challenge.notFound': { status: 404 },
   'challenge.noFlagLeft': { status: 404 },
   'challenge.noFlag': { status: 400 },

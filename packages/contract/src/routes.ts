@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as adjustment from './adjustment.ts'
 import * as audit from './audit.ts'
 import * as capture from './capture.ts'
 import * as captchaKeys from './captcha-keys.ts'
@@ -56,6 +57,7 @@ const nouns = [
   challenge,
   challengeEdit,
   participation,
+  adjustment,
   scoreboard,
   submission,
   notice,

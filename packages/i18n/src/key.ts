@@ -18,6 +18,7 @@ const sheetKeys = [
   'sheet.solved',
   'sheet.time',
   'sheet.score',
+  'sheet.adjustment',
   'sheet.empty',
   'sheet.submissions',
   'sheet.status',

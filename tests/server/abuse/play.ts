@@ -34,6 +34,19 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     const { participation } = await setup.newGame()
     return { as: setup.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
+  'adjustment.list': someGame(),
+  'adjustment.create': async (setup) => {
+    const { game, participation } = await setup.newGame()
+    const body = { participationIds: [participation], points: 50, reason: 'A bug report', time: Date.now() }
+    return { as: setup.admin, params: { id: game }, body }
+  },
+  'adjustment.revoke': async (setup) => {
+    const { game, participation } = await setup.newGame()
+    const { body } = await setup.admin.post<{ id: number }[]>(`/api/edit/games/${game}/adjustments`, {
+      ...{ participationIds: [participation], points: 50, reason: 'A bug report' },
+    })
+    return { as: setup.admin, params: { id: game, aid: body[0]?.id ?? 0 }, body: { reason: 'A mistake' } }
+  },
   'participation.decideMany': async (setup) => {
     const { game, participation } = await setup.newGame()
     const ids = [participation, 2_000_000_000]

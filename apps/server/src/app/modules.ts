@@ -6,6 +6,7 @@ import { countedAs as networkOf, type CountedAs } from '../http/address.ts'
 import type { Module } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
 import { accountModule } from '../modules/account/module.ts'
+import { adjustmentRoutes } from '../modules/adjustment/routes.ts'
 import { auditModule } from '../modules/audit/module.ts'
 import { captureRoutes } from '../modules/capture/routes.ts'
 import { challengeModule } from '../modules/challenge/module.ts'
@@ -95,6 +96,7 @@ export const openModules = (
     game,
     divisionModule(core),
     participation,
+    { routes: adjustmentRoutes(core) },
     { routes: eventRoutes(core) },
     scoreboardModule(core),
     challengeModule(core),

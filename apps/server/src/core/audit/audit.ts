@@ -19,6 +19,7 @@ export type Logged<A extends LoggedAction> = {
   name?: string | null
   before?: StateOf<A> | null
   after?: StateOf<A> | null
+  reason?: string | null
 }
 
 type Needs = { db: Db; clock: Clock; afterCommit: AfterCommit; signals: Pick<Signals, 'emit'> }
@@ -34,7 +35,7 @@ export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
     tx: Db,
     by: Actor,
     action: A,
-    { game = null, id, name = null, before = null, after = null }: Logged<A>,
+    { game = null, id, name = null, before = null, after = null, reason = null }: Logged<A>,
   ): Promise<void> => {
     const { object: kind, state }: { object: string; state?: Schema } = actOf(action)
     const difference = state === undefined ? nothing : differenceOf(before, after, state)
@@ -55,7 +56,7 @@ export const createAudit = ({ db, clock, afterCommit, signals }: Needs) => {
       before: JSON.stringify(difference.before),
       after: JSON.stringify(difference.after),
       sealed: sealed === null ? null : JSON.stringify(sealed),
-      reason: null,
+      reason,
       undoes: null,
       undone_by: null,
     })

@@ -56,6 +56,7 @@ export const createScoreboardSheet = ({
           cellTime(item.lastSubmissionTime),
           item.score,
           ...pointsOf(item, challenges),
+          ...(hasAdjustments(items) ? [item.adjustment ?? 0] : []),
         ]
       }
     }
@@ -101,6 +102,7 @@ type Heading =
   | 'solved'
   | 'time'
   | 'score'
+  | 'adjustment'
 type Say = (key: Heading | 'scoreboard' | 'live' | 'empty') => string
 
 const widths: Readonly<Partial<Record<Heading, number>>> = {
@@ -115,7 +117,7 @@ const widths: Readonly<Partial<Record<Heading, number>>> = {
   time: 22,
 }
 
-const columnsOf = ({ game, challenges }: SheetBoard, say: Say): SheetColumn[] => {
+const columnsOf = ({ game, items, challenges }: SheetBoard, say: Say): SheetColumn[] => {
   const column = (heading: Heading): SheetColumn => {
     const width = widths[heading]
     return { title: say(heading), ...(width === undefined ? {} : { width }) }
@@ -126,8 +128,15 @@ const columnsOf = ({ game, challenges }: SheetBoard, say: Say): SheetColumn[] =>
     ...(['captain', 'crew', 'realName', 'email', 'studentNumber', 'phone'] as const),
     ...(['solved', 'time', 'score'] as const),
   ]
-  return [...headings.map(column), ...challenges.map(({ title }) => ({ title }))]
+  return [
+    ...headings.map(column),
+    ...challenges.map(({ title }) => ({ title })),
+    ...(hasAdjustments(items) ? [column('adjustment')] : []),
+  ]
 }
+
+const hasAdjustments = (items: readonly ScoreboardItem[]): boolean =>
+  items.some(({ adjustment }) => adjustment !== undefined)
 
 const hasDivisions = ({ divisions }: Game): boolean => divisions.size > 0
 

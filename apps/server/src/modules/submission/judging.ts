@@ -1,6 +1,7 @@
 import type { Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { hasEnded } from '@pennant/rules/game/phase'
+import { hidesSince } from '@pennant/rules/scoreboard/freeze'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
 import { judge } from '@pennant/rules/submission/judge'
@@ -116,7 +117,7 @@ const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: {
 }
 
 export const isHidden = ({ settings: { freezeAt } }: Pick<Game, 'settings'>, time: number): boolean =>
-  freezeAt !== null && time >= freezeAt
+  hidesSince(freezeAt, time)
 
 /** The game must not change meanwhile. */
 export class BatchJudge {

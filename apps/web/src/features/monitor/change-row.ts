@@ -42,6 +42,7 @@ const paths: Readonly<Record<ChangedKind, PathOf | string>> = {
   division: inGame(() => '/divisions'),
   challenge: inGame((id) => `/challenges/${id}`),
   participation: inGame(() => '/review'),
+  adjustment: inGame(() => '/scoring'),
   notice: inGame(() => '/notices'),
   post: (id) => `/posts/${id}/edit`,
   user: (id) => `/admin/users?user=${id}`,
