@@ -29,11 +29,13 @@ export const carriers: Readonly<Record<string, Carried>> = {
   'scoreboard.solves': untilFreeze(everyone, 'the latest solves'),
   'game.mine': untilFreeze(players, 'the own line, and the points to the place above'),
   'scoreboard.details': untilFreeze(players, 'values and solves of challenges, and the own line'),
+  'scoreboard.history': untilFreeze(['solver'], 'what the own score is made of'),
   'challenge.read': untilFreeze(players, 'the value of the challenge'),
   'notice.list': untilFreeze(everyone, 'bloods'),
   'submission.attempts': untilFreeze(['solver'], 'when the own team submitted what'),
 
   'scoreboard.live': toAll(staff, 'the board of now'),
+  'scoreboard.historyOf': toAll(staff, 'what the score of a team is made of'),
   'scoreboard.sheet': toAll(staff, 'the board'),
   'submission.list': toAll(staff, 'all submissions'),
   'submission.sheet': toAll(staff, 'all submissions'),
@@ -50,6 +52,7 @@ export const carriers: Readonly<Record<string, Carried>> = {
 /** What tells the own team of its own solves after the freeze. */
 export const ownCarriers: readonly string[] = [
   'scoreboard.details',
+  'scoreboard.history',
   'game.mine',
   'challenge.read',
   'submission.attempts',

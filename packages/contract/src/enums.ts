@@ -65,6 +65,11 @@ export const teamChangeKinds = {
 export type TeamChangeKind = keyof typeof teamChangeKinds
 export const TeamChangeKind = EnumOf(teamChangeKinds)
 
+/** Of what a score is made. */
+export const historyKinds = { Solved: 0, Given: 1, TakenBack: 2 } as const
+export type HistoryKind = keyof typeof historyKinds
+export const HistoryKind = EnumOf(historyKinds)
+
 export const providerKinds = { none: 0, docker: 1, kubernetes: 2 } as const
 export type ProviderKind = keyof typeof providerKinds
 export const ProviderKind = EnumOf(providerKinds)

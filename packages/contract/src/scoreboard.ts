@@ -1,4 +1,4 @@
-import { ChallengeCategory, SubmissionType } from './enums.ts'
+import { ChallengeCategory, HistoryKind, SubmissionType } from './enums.ts'
 import { route } from './route.ts'
 import {
   Flag,
@@ -138,6 +138,23 @@ export type SolveNews = Static<typeof SolveNews>
 export const SolveModel = Model({ ...solve, divisionId: Nullable(Int32), rank: Int32 })
 export type SolveInfo = Static<typeof SolveModel>
 
+/** What a score is made of, in the order of time. Extension. */
+export const HistoryEntry = Model({
+  time: Time,
+  what: HistoryKind,
+  /** A solve has those that it has now. */
+  points: Int32,
+  /** The sum so far. */
+  score: Int32,
+  challengeId: Optional(Int32),
+  challenge: Optional(Str),
+  /** Of the blood, from 1 to 3; otherwise 0. */
+  place: Optional(Int32),
+  user: Optional(Str),
+  reason: Optional(Str),
+})
+export type HistoryEntry = Static<typeof HistoryEntry>
+
 export const readScoreboard = route({
   id: 'scoreboard.read',
   method: 'GET',
@@ -196,6 +213,34 @@ export const readDetails = route({
     'participation.none',
     'participation.notAccepted',
   ],
+})
+
+export const readHistory = route({
+  id: 'scoreboard.history',
+  method: 'GET',
+  path: '/api/game/:id/history',
+  summary: "List what your team's score is made of",
+  access: 'user',
+  params: IdParam,
+  answer: List(HistoryEntry),
+  problems: [
+    'game.notFound',
+    'game.ended',
+    'game.notStarted',
+    'participation.none',
+    'participation.notAccepted',
+  ],
+})
+
+export const readHistoryOf = route({
+  id: 'scoreboard.historyOf',
+  method: 'GET',
+  path: '/api/game/:id/participations/:pid/history',
+  summary: "List what a team's score is made of, as it is now",
+  access: 'monitor',
+  params: Model({ id: Int32, pid: Int32 }),
+  answer: List(HistoryEntry),
+  problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
 })
 
 export const scoreboardSheet = route({

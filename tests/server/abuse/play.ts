@@ -35,6 +35,14 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     return { as: setup.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
   'adjustment.list': someGame(),
+  'scoreboard.history': async (setup) => {
+    const { as, game } = await newPlayer(setup)
+    return { as, params: { id: game } }
+  },
+  'scoreboard.historyOf': async (setup) => {
+    const { game, participation } = await setup.newGame()
+    return { as: setup.admin, params: { id: game, pid: participation } }
+  },
   'adjustment.create': async (setup) => {
     const { game, participation } = await setup.newGame()
     const body = { participationIds: [participation], points: 50, reason: 'A bug report', time: Date.now() }

@@ -164,6 +164,7 @@ export const adjustmentOf = (row: StoredAdjustment): GameAdjustment => ({
   reason: row.reason,
   time: row.time.getTime(),
   revokedAt: row.revoked_at?.getTime() ?? null,
+  revokeReason: row.revoke_reason,
 })
 
 export const noticeOf = (row: StoredNotice): GameNotice => ({

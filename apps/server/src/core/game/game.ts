@@ -7,7 +7,8 @@ import type {
   Role,
 } from '@pennant/contract/enums'
 import type { GameNotice } from '@pennant/contract/hub'
-import type { Adjustment, Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
+import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
+import type { ReasonedAdjustment } from '@pennant/rules/scoreboard/history'
 import type { ChallengeText } from './challenge-texts.ts'
 
 /** Older notices are not shown to players. */
@@ -128,7 +129,7 @@ export type Game = {
 
 export type GameSolve = Solve & { readonly userId: string | null }
 
-export type GameAdjustment = Adjustment & { readonly id: number; readonly reason: string }
+export type GameAdjustment = ReasonedAdjustment & { readonly id: number }
 
 export type OwnChange = {
   gameId: number

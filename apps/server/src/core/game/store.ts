@@ -31,7 +31,7 @@ export type StoredNotice = {
 }
 export type StoredAdjustment = Pick<
   AdjustmentRow,
-  'id' | 'participation_id' | 'points' | 'reason' | 'time' | 'revoked_at'
+  'id' | 'participation_id' | 'points' | 'reason' | 'time' | 'revoked_at' | 'revoke_reason'
 >
 export type StoredSettings = Omit<GameRow, 'private_key' | 'signed_team_text'>
 export type StoredAttachment = Selectable<AttachmentTable>
@@ -149,7 +149,7 @@ export const createCachedGameStore = (db: Db) => ({
   adjustments: (gameId: number): Promise<StoredAdjustment[]> =>
     db
       .selectFrom('adjustment')
-      .select(['id', 'participation_id', 'points', 'reason', 'time', 'revoked_at'])
+      .select(['id', 'participation_id', 'points', 'reason', 'time', 'revoked_at', 'revoke_reason'])
       .where('game_id', '=', gameId)
       .orderBy('id')
       .execute(),

@@ -1,5 +1,5 @@
 import type { Adjustment } from '@pennant/contract/adjustment'
-import type { Scoreboard, ScoreboardItem, TimeLine } from '@pennant/contract/scoreboard'
+import type { HistoryEntry, Scoreboard, ScoreboardItem, TimeLine } from '@pennant/contract/scoreboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloadAs } from '../../../../../tests/kit/download.ts'
 import { insertGame } from '../../../../../tests/kit/factories.ts'
@@ -206,6 +206,46 @@ describe('points that are taken back', () => {
     expect(await takeBack(open, body[0]?.id, '')).toMatchObject({ status: 400 })
     expect(await admin.delete(pathOf(open.game.id, body[0]?.id), {})).toMatchObject({ status: 400 })
     expect(lineOf(await boardOf(open), first)?.adjustment).toBe(100)
+  })
+})
+
+describe('the history of a team', () => {
+  const historyOf = async (person: Person, path: string) => (await person.get<HistoryEntry[]>(path)).body
+
+  it('says what its score is made of, with the reasons', async () => {
+    const { open, first, give } = await twoTeams()
+    const { body } = await give([first])
+    await takeBack(open, body[0]?.id)
+    const own = await historyOf(first.player, `${open.path}/history`)
+    expect(own.map(({ what, points, reason }) => [what, points, reason])).toEqual([
+      ['Solved', 525, undefined],
+      ['Given', 100, 'A bug report'],
+      ['TakenBack', -100, 'A mistake'],
+    ])
+    expect(own.at(-1)?.score).toBe(lineOf(await boardOf(open), first)?.score)
+    const monitor = await world.person('Monitor')
+    const path = `${open.path}/participations/${first.participation.id}/history`
+    expect(await historyOf(monitor, path)).toEqual(own)
+    expect(await first.player.get(path)).toMatchObject({ status: 403 })
+    expect(await monitor.get(`${open.path}/participations/2000000000/history`)).toMatchObject({ status: 404 })
+    expect(await (await world.person()).get(`${open.path}/history`)).toMatchObject({ status: 400 })
+  })
+
+  it('ends at the freeze for the team, with its own later solves', async () => {
+    const { open, first, give } = await twoTeams({ freeze_at: new Date(Date.now() - 1_000) })
+    const late = await open.challenge({ flags: ['flag{late}'], original_score: 300 })
+    await open.submit(first.player, late, 'flag{late}')
+    await give([first])
+    const own = await historyOf(first.player, `${open.path}/history`)
+    expect(own.map(({ what }) => what)).toEqual(['Solved', 'Solved'])
+    const { body: details } = await first.player.get<{ rank: ScoreboardItem }>(`${open.path}/details`)
+    expect(own.at(-1)?.score).toBe(details.rank.score)
+    const path = `${open.path}/participations/${first.participation.id}/history`
+    const live = await historyOf(admin, path)
+    expect(live.at(-1)).toMatchObject({
+      what: 'Given',
+      score: lineOf(await boardOf(open, '/live'), first)?.score,
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { hubEvents } from '@pennant/contract/hub'
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { createBoardNews } from './board-news.ts'
+import { createHistories } from './history.ts'
 import { createOwnGames } from './own-games.ts'
 import { scoreboardRoutes } from './routes.ts'
 import { createScoreboards, createVersionPublisher, type ScoreboardParts } from './service.ts'
@@ -35,6 +36,7 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   return {
     routes: scoreboardRoutes(
       createScoreboards(core, snapshots),
+      createHistories(core),
       createOwnGames(core, snapshots),
       createScoreboardSheet(core),
     ),

@@ -1,12 +1,14 @@
 import * as wire from '@pennant/contract/scoreboard'
 import { listOwnGames } from '@pennant/contract/game'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import type { Histories } from './history.ts'
 import type { OwnGames } from './own-games.ts'
 import type { Scoreboards } from './service.ts'
 import type { ScoreboardSheet } from './sheet.ts'
 
 export const scoreboardRoutes = (
   scoreboards: Scoreboards,
+  histories: Histories,
   ownGames: OwnGames,
   sheet: ScoreboardSheet,
 ): BoundRoute[] => [
@@ -18,6 +20,8 @@ export const scoreboardRoutes = (
   bind(wire.listSolves, ({ params, query, principal }) => scoreboards.solves(params.id, query, principal)),
   bind(listOwnGames, ({ principal }) => ownGames(principal)),
   bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
+  bind(wire.readHistory, ({ params, principal }) => histories.own(params.id, principal)),
+  bind(wire.readHistoryOf, ({ params, principal }) => histories.of(params.id, params.pid, principal)),
   bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, 'scoreboard.flush', call)),
   bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, 'scoreboard.updateAccepted', call)),
   bind(wire.scoreboardSheet, (call) => sheet.make(call.params.id, call, call.language)),
