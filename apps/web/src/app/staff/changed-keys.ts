@@ -24,6 +24,8 @@ export const changedKeys = (game: number, { action, object }: Changed): QueryKey
       ]
     case 'division':
       return [['edit', 'game', game, 'divisions']]
+    case 'adjustment':
+      return [['edit', 'game', game, 'adjustments']]
     case 'notice':
       return [['edit', 'game', game, 'notices']]
     default:

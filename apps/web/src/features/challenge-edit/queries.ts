@@ -1,6 +1,5 @@
 import { listChallengesToEdit, readChallengeToEdit } from '@pennant/contract/challenge-edit'
 import { readProvider, readTestLog } from '@pennant/contract/instance'
-import { listParticipations } from '@pennant/contract/participation'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
@@ -28,12 +27,6 @@ export const testLogQuery = (api: Api, { game, challenge }: ChallengeRef) =>
     queryFn: ({ signal }) => api.call(readTestLog, { params: { id: game, cid: challenge }, signal }),
     refetchInterval: refreshEvery(fastRefreshMs),
     retry: false,
-  })
-
-export const participationsQuery = (api: Api, game: number) =>
-  queryOptions({
-    queryKey: ['edit', 'game', game, 'participations'],
-    queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal }),
   })
 
 export const providerStateQuery = (api: Api) =>

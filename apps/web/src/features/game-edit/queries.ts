@@ -1,3 +1,4 @@
+import { listAdjustments } from '@pennant/contract/adjustment'
 import { listCapturedChallenges } from '@pennant/contract/capture'
 import { listChallengesToEdit } from '@pennant/contract/challenge-edit'
 import { listDivisions } from '@pennant/contract/division'
@@ -36,6 +37,13 @@ export const divisionsToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'divisions'],
     queryFn: ({ signal }) => api.call(listDivisions, { params: { id: game }, signal }),
+  })
+
+export const adjustmentsQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'adjustments'],
+    queryFn: ({ signal }) => api.call(listAdjustments, { params: { id: game }, signal }),
+    enabled: api.extensions.supported,
   })
 
 export const noticesToEditQuery = (api: Api, game: number) =>

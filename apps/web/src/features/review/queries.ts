@@ -1,17 +1,9 @@
 import { listDivisions } from '@pennant/contract/division'
-import { listParticipations } from '@pennant/contract/participation'
 import { deleteWriteups, listWriteups } from '@pennant/contract/writeup'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { fastRefreshMs, refreshEvery } from '../../api/refresh.ts'
-
-export const participationsQuery = (api: Api, game: number) =>
-  queryOptions({
-    queryKey: ['review', game, 'participations'],
-    queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal, patient: true }),
-    refetchInterval: refreshEvery(fastRefreshMs),
-  })
 
 export const divisionNamesQuery = (api: Api, game: number) =>
   queryOptions({

@@ -17,6 +17,8 @@ export type BoardTeam = {
   avatar: string | null
   divisionId: number | null
   score: number
+  /** Points by hand within the score. */
+  adjustment: number
   /** Null: not ranked. */
   rank: number | null
   divisionRank: number | null
@@ -115,6 +117,7 @@ export const packBoard = (answer: Scoreboard): Board => {
       avatar: item.avatar,
       divisionId: item.divisionId,
       score: item.score,
+      adjustment: item.adjustment ?? 0,
       rank: item.rank === 0 ? null : item.rank,
       divisionRank: item.divisionRank,
       lastSolveAt: lastSolveOf(item),

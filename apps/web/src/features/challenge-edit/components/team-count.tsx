@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { participationsQuery } from '../../../api/queries/participations.ts'
 import { Callout } from '../../../ui/callout.tsx'
-import { participationsQuery } from '../queries.ts'
 
 /** Every team needs a flag of its own. */
 export const TeamCount = ({ game, flags }: { game: number; flags: number }) => {

@@ -11,6 +11,7 @@ import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { RowKey } from '../../../ui/table/column.ts'
+import { Adjustments } from '../components/adjustments.tsx'
 import { ApplyScoresDialog } from '../components/apply-scores-dialog.tsx'
 import { BloodBonusForm } from '../components/blood-bonus-form.tsx'
 import { BoardActions } from '../components/board-actions.tsx'
@@ -51,6 +52,7 @@ export const ScoringPage = () => {
           )
         }
       </Loaded>
+      <Adjustments game={game.data} />
       <BoardActions game={gameId} />
     </section>
   )

@@ -46,7 +46,7 @@ const fillScreen = (): void => {
 
 type Props = {
   board: Board
-  game: { title: string; start: number; end: number }
+  game: { id: number; title: string; start: number; end: number }
   own: number | null
   /** Null: the visitor doesn't play. */
   playing: string | null
@@ -199,6 +199,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
           <TeamPanel
             board={board}
             team={open}
+            ofGame={open.id === own && playing !== null ? game.id : null}
             mark={mark}
             playing={playing}
             {...neighbors(teams, open.id)}

@@ -2,6 +2,7 @@ import { smallAvatarUrl } from '@pennant/contract/file'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
+import { useSignedNumber } from '../../../i18n/number.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { solvesByChallenge } from '../board.ts'
@@ -23,6 +24,7 @@ type Props = RowContent & {
 
 const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, last, active }: Props) => {
   const { t } = useTranslation('board')
+  const signed = useSignedNumber()
   const { team, rank, overall } = shown
   const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
   const division = divisionOf({ board, shown })
@@ -72,7 +74,14 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
           )}
         </span>
       </th>
-      <td aria-colindex={3} className={classes.score} data-column={2} tabIndex={focusable(2)}>
+      <td
+        aria-colindex={3}
+        className={classes.score}
+        data-column={2}
+        data-by-hand={team.adjustment !== 0 || undefined}
+        title={team.adjustment === 0 ? undefined : t('board.withByHand', { points: signed(team.adjustment) })}
+        tabIndex={focusable(2)}
+      >
         {team.score}
       </td>
       <td aria-colindex={4} className={classes.solves} data-column={3} tabIndex={focusable(3)}>

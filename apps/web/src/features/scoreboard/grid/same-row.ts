@@ -16,7 +16,15 @@ export const hasSameContent = (one: RowContent, other: RowContent): boolean =>
   (one.challenges === other.challenges || areSameColumns(one, other)) &&
   (one.board === other.board || areSameSolves(one, other))
 
-const told = ['id', 'name', 'avatar', 'score', 'solves', 'lastSolveAt'] as const satisfies (keyof BoardTeam)[]
+const told = [
+  'id',
+  'name',
+  'avatar',
+  'score',
+  'adjustment',
+  'solves',
+  'lastSolveAt',
+] as const satisfies (keyof BoardTeam)[]
 
 const isSameTeam = (one: RowContent, other: RowContent): boolean =>
   one.shown === other.shown ||

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { type Board, type BoardTeam, solvesOf } from '../board.ts'
 import { CategoryTable, MemberTable } from './figure-tables.tsx'
+import { ScoreHistory } from './score-history.tsx'
 import { SolveTable } from './solve-table.tsx'
 import { figuresByCategory, figuresByMember } from './team-figures.ts'
 import classes from './team-panel.module.css'
@@ -18,6 +19,8 @@ import { Name } from '../../../ui/name.tsx'
 type Props = {
   board: Board
   team: BoardTeam
+  /** The game in which the reader plays for this team. */
+  ofGame: number | null
   mark: ReactNode
   playing: string | null
   previous: number | null
@@ -30,7 +33,7 @@ type Props = {
 }
 
 export const TeamPanel = (props: Props) => {
-  const { board, team, mark, previous, next, compared, onCompare, onGo, onClose } = props
+  const { board, team, ofGame, mark, previous, next, compared, onCompare, onGo, onClose } = props
   const { t } = useTranslation('board')
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
@@ -78,6 +81,7 @@ export const TeamPanel = (props: Props) => {
       </div>
       {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
       <TeamStanding board={board} team={team} solves={solves} />
+      {ofGame !== null && <ScoreHistory game={ofGame} version={board.version} />}
       {solves.length === 0 ? (
         <p className={classes.none}>{t('board.noSolves')}</p>
       ) : (

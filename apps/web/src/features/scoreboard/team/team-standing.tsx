@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
+import { useSignedNumber } from '../../../i18n/number.ts'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Board, BoardTeam, Solve } from '../board.ts'
@@ -13,6 +14,7 @@ const bloodWords = ['blood.first', 'blood.second', 'blood.third'] as const
 
 export const TeamStanding = ({ board, team, solves }: Props) => {
   const { t } = useTranslation('board')
+  const signed = useSignedNumber()
   const { ranked, rankedInDivision, toAbove, bloods } = standingOf(board, team, solves)
   const division = board.divisions.find(({ id }) => id === team.divisionId)
   return (
@@ -38,6 +40,7 @@ export const TeamStanding = ({ board, team, solves }: Props) => {
         >
           {team.score}
         </Fact>
+        {team.adjustment !== 0 && <Fact name={t('board.byHand')}>{signed(team.adjustment)}</Fact>}
         <Fact name={t('standing.solved')} note={t('board.ofChallenges', { count: board.challenges.length })}>
           {team.solves}
         </Fact>

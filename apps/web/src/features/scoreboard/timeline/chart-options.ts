@@ -131,6 +131,8 @@ const chosen = (heights: Range | null): [number, number] | null =>
 const usual = (least: number | null, most: number | null): [number, number] => {
   const top = Math.max(100, (most ?? 0) * 1.05)
   const bottom = least ?? 0
+  // Points taken by hand.
+  if (bottom < 0) return [bottom - (top - bottom) * 0.05, top]
   return [bottom > top / 2 ? bottom - (top - bottom) * 0.1 : 0, top]
 }
 
