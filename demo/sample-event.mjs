@@ -19,6 +19,7 @@ import path from 'node:path'
  * @property {{ name: string, inviteCode: string | null }[]} divisions
  * @property {{ title: string, summary: string, content: string, tags: string[], isPinned: boolean }[]} posts
  * @property {{ minute: number, content: string }[]} notices with the minute of the event in which they appear
+ * @property {{ minute: number, team: string, points: number, reason: string }[]} pointsByHand
  * @property {Team[]} teams
  *
  * @typedef {object} Team

@@ -36,6 +36,12 @@ describe('the sample event', () => {
       expect(minute).toBeGreaterThanOrEqual(0)
       expect(minute).toBeLessThan(event.hours * 60)
     }
+    for (const { team, minute, points, reason } of event.pointsByHand) {
+      expect(event.teams.map(({ name }) => name)).toContain(team)
+      expectLength(reason, limits.adjustmentReason)
+      expect(Math.abs(points)).toBeGreaterThan(0)
+      expect(minute).toBeLessThan(event.hours * 60)
+    }
     expect(event.frozenHours).toBeGreaterThan(0)
     expect(event.frozenHours).toBeLessThan(event.hours)
     for (const { name, inviteCode } of event.divisions) {

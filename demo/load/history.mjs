@@ -36,6 +36,7 @@ export async function playHistory(history) {
       at: start + when * minute,
       act: () => admin.post(`${game.path}/notices`, { content }),
     })),
+    ...pointsByHand(history),
     ...attempts(history),
   ]
   const past = scenes.filter(({ at }) => at < server.now).toSorted((a, b) => a.at - b.at)
@@ -45,6 +46,22 @@ export async function playHistory(history) {
     await act()
     if (++told % 500 === 0) server.say(`${told} of ${past.length} scenes played`)
   }
+}
+
+/**
+ * @param {History} history
+ * @returns {Scene[]}
+ */
+function pointsByHand({ event, game, start, admin }) {
+  return event.pointsByHand.map(({ minute: when, team, points, reason }) => ({
+    at: start + when * minute,
+    async act() {
+      /** @type {{ id: number, team: { name: string } }[]} */
+      const all = await admin.get(`/api/game/${game.id}/participations`)
+      const participationIds = all.filter((one) => one.team.name === team).map(({ id }) => id)
+      await admin.post(`${game.path}/adjustments`, { participationIds, points, reason })
+    },
+  }))
 }
 
 /**
