@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import type { Players } from './players.ts'
 import type { Finding } from './scenario.ts'
-import type { Site } from './site.ts'
+import type { Site } from './workers/address.ts'
 import { askFor, openConnection } from './workers/connection.ts'
 import { postRequest } from './workers/request.ts'
 

@@ -2,7 +2,7 @@ import { createEvent } from './event/create-event.ts'
 import type { BenchEvent } from './event/event.ts'
 import type { EventSize } from './event/size.ts'
 import { loadEvent } from './loader/load-event.ts'
-import type { Site } from './site.ts'
+import type { Site } from './workers/address.ts'
 import type { BoardJob } from './workers/board-job.ts'
 import { getRequest, postRequest } from './workers/request.ts'
 

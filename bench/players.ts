@@ -1,5 +1,5 @@
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
-import type { Site } from './site.ts'
+import type { Site } from './workers/address.ts'
 import { postRequest } from './workers/request.ts'
 import type { SubmitPlayer } from './workers/submit-job.ts'
 

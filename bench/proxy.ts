@@ -13,8 +13,7 @@ import { freePort } from './free-port.ts'
 import type { Meter } from './metered.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
-import type { Site } from './site.ts'
-import { addressHeader } from './workers/address.ts'
+import { addressHeader, type Site } from './workers/address.ts'
 
 const run = promisify(execFile)
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { cpuTime } from './cpu-time.ts'
 import { onInterrupt } from './on-interrupt.ts'
-import type { Site } from './site.ts'
+import type { Site } from './workers/address.ts'
 
 /** Relative to `bench/dist`. */
 const checkout = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { type Meter, metered } from './metered.ts'
 import type { Players } from './players.ts'
 import type { Postgres } from './postgres.ts'
-import type { Site } from './site.ts'
+import type { Site } from './workers/address.ts'
 import type { SubmitJob, SubmitResult } from './workers/submit-job.ts'
 import type { Worker } from './workers/worker.ts'
 

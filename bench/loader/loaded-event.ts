@@ -1,6 +1,5 @@
 import type { BenchEvent } from '../event/event.ts'
-import type { Site } from '../site.ts'
-import { addressOf, comingFrom } from '../workers/address.ts'
+import { addressOf, comingFrom, type Site } from '../workers/address.ts'
 
 export type LoadedEvent = {
   event: BenchEvent

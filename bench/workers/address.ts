@@ -1,3 +1,6 @@
+/** On this machine. */
+export type Site = { port: number; secure: boolean }
+
 /** The bench's nginx takes a visitor's address from it. */
 export const addressHeader = 'bench-address'
 

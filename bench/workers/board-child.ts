@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Site } from '../site.ts'
+import type { Site } from './address.ts'
 import type { BoardJob, BoardResult } from './board-job.ts'
 import { type Answer, askFor, type Connection, openConnection } from './connection.ts'
 import { serve } from './worker.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type OnReadOpts } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import type { Site } from '../site.ts'
+import type { Site } from './address.ts'
 
 export type Answer = {
   /** 0 when the connection was lost before the answer. */

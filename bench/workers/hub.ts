@@ -1,5 +1,5 @@
 import WebSocket from 'ws'
-import type { Site } from '../site.ts'
+import type { Site } from './address.ts'
 import { tlsSessions } from './connection.ts'
 
 export const separator = '\u001e'

@@ -1,6 +1,5 @@
-import type { Site } from '../site.ts'
 import { moment } from '../measure.ts'
-import { addressOf, comingFrom } from './address.ts'
+import { addressOf, comingFrom, type Site } from './address.ts'
 import { openHub, separator } from './hub.ts'
 import { serve } from './worker.ts'
 

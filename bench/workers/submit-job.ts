@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts'
+import type { Site } from './address.ts'
 
 export type SubmitPlayer = {
   site: Site

@@ -1,2 +1,0 @@
-/** On this machine. */
-export type Site = { port: number; secure: boolean }
