@@ -40,7 +40,7 @@ const common = [
 // The home page needs none of these.
 const kit = [
   /\/src\/ui\/(fields|side-sheet|segmented|badge|link-tabs|narrow-page)\.(tsx|module)/,
-  /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
+  /\/src\/ui\/(announced|modal|stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
   /\/src\/(kit\/use-(act|show-failure|seal)|api\/queries\/game)\.tsx?/,
@@ -107,6 +107,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
             { name: 'kit', test: isKit },
+            // The home page needs no more of it.
+            { name: 'join', test: /\/features\/game\/join-state\.ts/ },
             { name: 'forms', test: isForm },
             { name: 'entry', test: isEntry },
             { name: 'upload', test: upload },

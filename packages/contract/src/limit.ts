@@ -1,3 +1,5 @@
+import { mostFlagCharacters } from './flag-limit.ts'
+
 export const limits = {
   /** `min` counts UTF-16 units, `max` characters as readers count them, `bytes` UTF-8. */
   userName: { min: 3, max: 15, bytes: 64 },
@@ -23,7 +25,7 @@ export const limits = {
   inviteCode: 32,
   teamInvite: 512,
   captainOf: 3,
-  flag: 127,
+  flag: mostFlagCharacters,
   flagTemplate: 120,
   /** Longer than the flag, because it may carry ciphertext. */
   flagField: 1024,
