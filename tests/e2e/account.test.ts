@@ -59,7 +59,7 @@ describe('logging in', () => {
     visit.expectAnswer(401, '/api/account/login')
     await page.goto('/Account/LogIn')
     await submit(player.userName, 'Wr0ngPassword')
-    await page.getByRole('alert').getByText('The username or password is wrong').waitFor()
+    await page.locator('[data-alert]').getByText('The username or password is wrong').waitFor()
     await expect.poll(() => page.getByLabel('Username or email').inputValue()).toBe(player.userName)
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Wr0ngPassword')
     expect(visit.faults()).toEqual([])
@@ -146,7 +146,7 @@ describe('logging in', () => {
       route.fulfill({ status: 503, json: { title: 'The harbour is closed', status: 503 } }),
     )
     await logOut(page)
-    await page.getByRole('alert').getByText('The harbour is closed').waitFor()
+    await page.locator('[data-alert]').getByText('The harbour is closed').waitFor()
     await ownMenu(page).waitFor()
     expect(visit.faults()).toEqual([])
   })

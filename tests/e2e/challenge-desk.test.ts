@@ -4,6 +4,7 @@ import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, showIn, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { isFocused, tabTo } from './keyboard.ts'
@@ -285,7 +286,7 @@ describe('the challenges of the sample event', () => {
     expect((await admin.put(enable, { isEnabled: true })).status).toBe(200)
     const show = page.getByRole('button', { name: 'Show 1 new challenge' })
     await show.waitFor()
-    expect(await show.evaluate((button) => button.closest('[aria-live=polite]') !== null)).toBe(true)
+    await saying(page, 'polite').locator('p', { hasText: 'Show 1 new challenge' }).waitFor()
     expect(await places()).toEqual(before)
     expect(await card('Anchor').count()).toBe(0)
     await show.click()

@@ -148,7 +148,7 @@ describe('the buttons of a dialog', () => {
     await goTo(page, way.path())
     await way.open(page)
     await page.locator('dialog[open]').waitFor()
-    await page.waitForFunction(() => document.querySelector('dialog output[aria-label]') === null)
+    await page.waitForFunction(() => document.querySelector('dialog [role=progressbar]') === null)
     const found: Record<string, string[]> = {}
     for (const size of sizes) {
       await page.setViewportSize(size)

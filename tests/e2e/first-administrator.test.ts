@@ -175,7 +175,7 @@ describe('the way to the first administrator', () => {
     await page.goto('/setup?token=made-up')
     await fill(account)
     await page.getByRole('button', { name: 'Create administrator account' }).click()
-    const alert = page.getByRole('alert')
+    const alert = page.locator('[data-alert]')
     await alert.getByText('This setup link is wrong or no longer valid').waitFor()
     await alert.getByText('Open the latest link').waitFor()
     await expect.poll(() => field('Username').inputValue()).toBe(account.userName)
@@ -196,7 +196,7 @@ describe('the way to the first administrator', () => {
     await fill(account)
     await world.visitor().post('/api/setup', { ...account, userName: 'faster', token: used.split('=')[1] })
     await page.keyboard.press('Enter')
-    const alert = page.getByRole('alert')
+    const alert = page.locator('[data-alert]')
     await alert.getByText('Setup is complete').waitFor()
     await alert.getByRole('link', { name: 'Log in' }).waitFor()
 

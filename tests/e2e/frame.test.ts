@@ -144,11 +144,11 @@ describe('the frame around every page', () => {
       route.fulfill({ status: 500, json: { title: 'All hands asleep', status: 500 } }),
     )
     await page.goto('/')
-    await page.getByRole('alert').getByText('All hands asleep').waitFor()
+    await page.locator('[data-alert]').getByText('All hands asleep').waitFor()
     await page.unroute('**/api/posts/latest')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-alert]').count()).toBe(0)
     expect(visit.faults()).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('the frame around every page', () => {
     )
     await page.goto('/')
     const alert = page
-      .getByRole('alert')
+      .locator('[data-alert]')
       .filter({ hasText: 'Something between you and the server answered instead' })
     await alert.waitFor()
     await expect.poll(() => alert.getByRole('button', { name: 'Try again' }).count()).toBe(1)

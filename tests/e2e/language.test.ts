@@ -90,7 +90,7 @@ describe('the language', () => {
     await page.getByLabel('Nom d’utilisateur ou adresse e-mail').fill('personne')
     await page.getByLabel('Mot de passe', { exact: true }).fill('Incorrect1')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
+    await page.locator('[data-alert]').getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
     expect(faults()).toEqual([])
   })
 
@@ -120,12 +120,12 @@ describe('the language', () => {
     const { page } = await enter('en-US')
     await page.route('**/static/vi-vn.*', (route) => route.abort())
     await choose(page, 'vi-VN')
-    await page.getByRole('alert').getByText('Couldn’t load the language').waitFor({ timeout: 60_000 })
+    await page.locator('[data-alert]').getByText('Couldn’t load the language').waitFor({ timeout: 60_000 })
     expect(await languageOf(page)).toBe('en-US')
     await page.unroute('**/static/vi-vn.*')
     await choose(page, 'vi-VN')
     await page.getByRole('heading', { name: 'Bài viết mới nhất' }).waitFor()
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-alert]').count()).toBe(0)
   })
 
   it('is English, with a warning, when the browser speaks none of ours', async () => {

@@ -11,6 +11,7 @@ import {
   type Visit,
   widths,
 } from '../kit/browser.ts'
+import { hearRegions, saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 
@@ -64,6 +65,20 @@ describe('the messages in the corner', () => {
       await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: `Tide ${number}` })
   }
   const text = (number: number) => messages().getByText(`Tide ${number}`, { exact: true })
+
+  it('are heard one by one when they come at once, and leave the live region after five seconds', async () => {
+    await begin()
+    const heard = await hearRegions(page)
+    await post(31, 32)
+    await text(31).waitFor()
+    await text(32).waitFor()
+    await page.clock.runFor(100)
+    const said = ['polite: Notice. Tide 31', 'polite: Notice. Tide 32']
+    await expect.poll(heard).toEqual(said)
+    await page.clock.runFor(5 * second)
+    expect(await saying(page, 'polite').textContent()).toBe('')
+    expect(await heard()).toEqual(said)
+  })
 
   it.each(
     byBreadth<readonly (readonly [keyof typeof widths, Scheme])[]>(

@@ -42,7 +42,7 @@ describe('the sample game that an empty installation offers', () => {
         : route.fallback(),
     )
     await dialog.getByRole('button', { name: 'Start sample game' }).click()
-    await dialog.getByRole('alert').getByText('Not now').waitFor()
+    await dialog.locator('[data-alert]').getByText('Not now').waitFor()
     await page.unroute(lastStep)
     await dialog.getByRole('button', { name: 'Start sample game' }).click()
     await page.getByText('Sample game started').waitFor()

@@ -94,7 +94,7 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
   const canWalk = !path.includes('lng=') && (await page.locator('main h1').count()) > 0
   if (!canWalk || !(await walk(page, path))) await page.goto(path)
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('output[aria-label]') === null)
+  await page.waitForFunction(() => document.querySelector('[role=progressbar]') === null)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 

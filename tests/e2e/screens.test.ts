@@ -39,7 +39,7 @@ describe('every screen', () => {
         await page.getByLabel('Email address').fill('captain@example.com')
         await page.getByLabel('Password', { exact: true }).fill('Passw0rd')
         await page.keyboard.press('Enter')
-        await page.getByRole('alert').waitFor()
+        await page.locator('[data-alert]').waitFor()
       },
     },
     {
@@ -66,7 +66,7 @@ describe('every screen', () => {
         await page.getByLabel('Username or email').fill('nobody')
         await page.getByLabel('Password', { exact: true }).fill('wrong-Passw0rd')
         await page.keyboard.press('Enter')
-        await page.getByRole('alert').waitFor()
+        await page.locator('[data-alert]').waitFor()
       },
     },
     { name: 'not-found', path: `/games/${longWord}/${longWord}` },

@@ -9,6 +9,7 @@ import {
   type Visit,
   widths,
 } from '../kit/browser.ts'
+import { saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { challengePanel, expectNoFaults, inspectedWidths, logOut } from './screen.ts'
@@ -276,7 +277,7 @@ describe('the shell around every page', () => {
     await chip.first().waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Welcome' }).count()).toBe(1)
     await context.setOffline(false)
-    await page.getByRole('banner').getByText('Up to date again').waitFor({ state: 'attached' })
+    await saying(page, 'polite').locator('p', { hasText: 'Up to date again' }).waitFor()
     await expect.poll(() => chip.count()).toBe(0)
     await visit.close()
   })

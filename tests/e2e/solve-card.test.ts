@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { hearRegions, saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
@@ -116,6 +117,68 @@ describe('a right flag', () => {
     await visit.close()
   })
 
+  it('is heard by the focus, and by a live region while it takes long, each word once', async () => {
+    const game = await played()
+    const visit = await journeys.visit()
+    const { page } = visit
+    const ranked = new Promise<void>((resolve) => {
+      page.on('websocket', (hub) =>
+        hub.on('framereceived', ({ payload }) => {
+          if (payload.includes('"rankBefore"')) resolve()
+        }),
+      )
+    })
+    await logIn(visit, game.own.player)
+    await page.goto(`/games/${game.open.game.id}/challenges`)
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    const card = page.getByRole('link', { name: /^Fog Signal ?, 500 points, 0 solves$/ })
+    await card.waitFor()
+    const heard = await hearRegions(page)
+    await page.evaluate(() => {
+      const focused: string[] = []
+      Object.assign(globalThis, { focused })
+      addEventListener('focusin', ({ target }) => {
+        const { tagName, ariaLabel } = target as HTMLElement
+        focused.push([tagName, ariaLabel ?? []].flat().join(' '))
+      })
+    })
+    await card.focus()
+    await page.keyboard.press('Enter')
+    const panel = panelOf(page, 'Fog Signal')
+    await expect
+      .poll(() => isFocused(panel.getByRole('heading', { name: 'Fog Signal', level: 2 })))
+      .toBe(true)
+    await box(page).waitFor()
+    let judge = (): void => undefined
+    const judged = new Promise<void>((resolve) => {
+      judge = resolve
+    })
+    await page.route('**/status/*', async (route) => {
+      await judged
+      await route.continue()
+    })
+    await page.keyboard.press('f')
+    await page.keyboard.type('flag{x}')
+    await page.keyboard.press('Enter')
+    await expect.poll(heard).toEqual(['polite: Checking…'])
+    await ranked
+    judge()
+    const words = 'First blood. 525 points. Rank 1, was 2'
+    await expect.poll(() => isFocused(panel.getByRole('heading', { name: words, level: 3 }))).toBe(true)
+    await page.keyboard.press('Tab')
+    const next = panel.getByRole('button', { name: 'Next: Bilge Pump, 700 points' })
+    await expect.poll(() => isFocused(next)).toBe(true)
+    expect(await heard()).toEqual(['polite: Checking…'])
+    expect(await page.evaluate(() => (globalThis as unknown as { focused: string[] }).focused)).toEqual([
+      'A',
+      'H2',
+      'INPUT Flag',
+      `H3 ${words}`,
+      'BUTTON',
+    ])
+    await visit.close()
+  })
+
   it('is told to teammates: by a card where the panel is open, elsewhere by a message, and to no rival', async () => {
     const game = await played()
     const [, mate] = game.own.players
@@ -126,6 +189,9 @@ describe('a right flag', () => {
     const rival = await visitAs(game, game.rival, path)
     await box(typing.page).fill('flag{half')
     await box(rival.page).fill('flag{other')
+    const [typingHeard, elsewhereHeard, rivalHeard] = await Promise.all(
+      [typing, elsewhere, rival].map(({ page }) => hearRegions(page)),
+    )
     await game.open.submit(game.own.player, game.challenges.fog, 'flag{x}')
     const { userName } = game.own.player
 
@@ -154,6 +220,15 @@ describe('a right flag', () => {
         .getByText(/solved/)
         .count(),
     ).toBe(0)
+    // Nothing is said twice, and to a rival only that there was a first blood.
+    const told = `polite: ${userName} solved “Fog Signal”: +525, rank 2 → 1`
+    await expect.poll(() => elsewhereHeard?.()).toEqual([told])
+    await expect
+      .poll(() => rivalHeard?.())
+      .toEqual(['polite: First blood: “\u2068פריק!\u2069” on “Fog Signal”'])
+    await expect
+      .poll(async () => (await typingHeard?.())?.join(' '))
+      .toMatch(/^polite: Solved by .* 525 points/)
     await expectNoFaults(typing, 'solve-card-mate')
     for (const { close } of [typing, elsewhere, rival]) await close()
   })
@@ -219,8 +294,7 @@ describe('a flag that is not right', () => {
     await world.close()
   })
   const box = () => page.getByRole('textbox', { name: 'Flag', exact: true })
-  const said = (how: 'assertive' | 'polite') =>
-    page.getByRole('form', { name: 'Submit flag' }).locator(`[aria-live="${how}"]`)
+  const said = (how: 'assertive' | 'polite') => saying(page, how)
 
   it('says so once, keeps the text, and selects it', async () => {
     await box().fill('flag{dark}')
@@ -252,7 +326,7 @@ describe('a flag that is not right', () => {
     await box().press('Enter')
     await page.locator('form [data-at="dip"]').waitFor()
     await page.getByRole('button', { name: 'Checking…' }).waitFor()
-    expect(await said('polite').textContent()).toBe('Checking…')
+    await expect.poll(() => said('polite').textContent()).toBe('Checking…')
     judge()
     await page.getByText('Incorrect flag', { exact: true }).waitFor()
     expect(await page.locator('form [data-at="dip"]').count()).toBe(0)

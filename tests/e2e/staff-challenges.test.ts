@@ -165,7 +165,7 @@ describe('the challenges of a game, for those who make them', () => {
       .getByRole('button', { name: 'Stay' })
       .click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('status').getByText('Saved', { exact: true }).first().waitFor()
+    await page.getByRole('main').getByText('Saved', { exact: true }).first().waitFor()
 
     await page.getByRole('link', { name: 'Flags' }).click()
     await page.getByLabel('Flags, one per line').fill('flag{red}\nflag{red}\nflag{blue}')
@@ -214,7 +214,7 @@ describe('the challenges of a game, for those who make them', () => {
     const dialog = page.getByRole('dialog', { name: '1 challenge isn’t ready' })
     await dialog.getByText('Dinghy').waitFor()
     await dialog.getByRole('button', { name: 'Enable anyway' }).click()
-    await page.getByRole('alert').getByText('Dinghy').waitFor()
+    await page.locator('[data-alert]').getByText('Dinghy').waitFor()
     await page.getByText('3 challenges changed').waitFor()
     await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(3)
 

@@ -76,7 +76,7 @@ describe('the pages of staff with a server that has none of our additions', () =
       ),
     ]) {
       await goTo(page, path)
-      expect([path, await page.getByRole('alert').allTextContents()]).toEqual([path, []])
+      expect([path, await page.locator('[data-alert]').allTextContents()]).toEqual([path, []])
       expect([path, asked(vain), faults()]).toEqual([path, [], []])
     }
     await page.goto('/admin/mail')

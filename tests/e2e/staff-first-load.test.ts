@@ -146,7 +146,7 @@ describe('the first load of the screens of organizers, monitors and administrato
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto(path)
     await page.locator('main h1').first().waitFor()
-    await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
+    await page.waitForFunction(() => document.querySelector('main [role=progressbar]') === null)
     if (later) {
       await page.keyboard.press('Shift')
       await expect.poll(() => fetched.some((one) => one.includes('/background.'))).toBe(true)

@@ -272,7 +272,7 @@ describe('the screens of a game that is being made', () => {
     const notZip = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no package') }
     expectAnswer(400, '/api/edit/games/import/report')
     await dialog(page).getByLabel('Choose a package').setInputFiles(notZip)
-    await dialog(page).getByRole('alert').getByText('Couldn’t import the package').waitFor()
+    await dialog(page).locator('[data-alert]').getByText('Couldn’t import the package').waitFor()
 
     await dialog(page)
       .getByLabel('Choose a package')

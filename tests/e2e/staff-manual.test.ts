@@ -110,7 +110,7 @@ describe('what the organizer’s manual says', () => {
     await dialog.getByText('Uploading slow.zip').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByLabel('Choose a package').waitFor({ state: 'attached' })
-    expect(await dialog.getByRole('alert').count()).toBe(0)
+    expect(await dialog.locator('[data-alert]').count()).toBe(0)
     expect((await admin.get<{ total: number }>('/api/edit/games')).body).toMatchObject({ total: 2 })
     await visit.close()
   })

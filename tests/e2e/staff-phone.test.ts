@@ -63,7 +63,7 @@ describe('those who run an event, on a phone', () => {
   }
   /** Of the page as it is now: no faults, no overflow, and nothing out of the keyboard's reach. */
   const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
-    await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
+    await page.waitForFunction(() => document.querySelector('main [role=progressbar]') === null)
     // A toast covers the page for some seconds.
     await page.waitForFunction(() => document.querySelector('[aria-relevant] [data-tone]') === null)
     await screenshot(page, `staff-phone-${name}`)

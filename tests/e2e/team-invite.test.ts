@@ -120,7 +120,7 @@ describe('somebody who is invited', () => {
     await visit.page.goto(`/games/${open.game.id}/join`)
     await visit.page.getByRole('button', { name: 'Join game' }).click()
     await visit.page
-      .getByRole('alert')
+      .locator('[data-alert]')
       .getByText(
         `1 member of your team already joined, which is the limit. Ask ${captain.userName} who plays.`,
       )

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { skipLiveRegions } from './live-regions.ts'
 
 const executables = [
   // Without a window, pages take two thirds of the processor time.
@@ -17,6 +18,7 @@ const flags = [
 ]
 
 let running: Promise<Browser> | null = null
+let skips = false
 
 /** Ends with the worker. After a crash the next caller gets a new one; calls to the old one fail. */
 export const workerBrowser = (): Promise<Browser> => {
@@ -33,6 +35,8 @@ const launch = async (): Promise<Browser> => {
     if (executablePath === undefined) throw new Error(`There is no Chromium at ${executables.join(', ')}`)
     const browser = await chromium.launch({ executablePath, args: flags })
     browser.once('disconnected', forget)
+    if (!skips) await skipLiveRegions(browser)
+    skips = true
     return browser
   } catch (error) {
     forget()

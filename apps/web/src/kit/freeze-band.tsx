@@ -5,6 +5,7 @@ import { formatMoment } from '../i18n/date.ts'
 import { formatCountdown, formatDuration } from '../i18n/duration.ts'
 import { formatShortClock } from '../i18n/short-clock.ts'
 import { useLanguage } from '../i18n/start.ts'
+import { useAnnounced } from '../ui/announced.tsx'
 import { Icon } from '../ui/icon.tsx'
 import classes from './freeze-band.module.css'
 import { type FreezeState, freezeStateOf, type Planned, type Shown, useFreeze } from './use-freeze.ts'
@@ -51,10 +52,13 @@ export const FreezeText = ({ game, shown }: Pick<BandProps, 'game' | 'shown'>) =
 
 const State = ({ state: { kind, at } }: { state: FreezeState }) => {
   const { t } = useTranslation('play')
+  const since = useSince(at)
+  const text = kind === 'planned' ? t('freeze.in') : t(`freeze.${kind}`, { time: since })
+  useAnnounced(text)
   return (
     <span className={classes.moment}>
       <Icon name={kind === 'planned' ? 'clock' : 'lock'} size={16} />
-      <span aria-live="polite">{kind === 'planned' ? t('freeze.in') : <Since at={at} kind={kind} />}</span>
+      {kind === 'planned' ? <span>{text}</span> : <time dateTime={new Date(at).toISOString()}>{text}</time>}
       {kind === 'planned' && <Left at={at} />}
     </span>
   )
@@ -64,17 +68,15 @@ const Left = ({ at }: { at: number }) => {
   const language = useLanguage()
   const left = at - useNow()
   return (
-    <span className={classes.figures} role="timer">
+    <bdi className={classes.figures} role="timer" dir="ltr">
       {left > longMs ? formatDuration(language, left) : formatCountdown(left)}
-    </span>
+    </bdi>
   )
 }
 
 // Players in all time zones talk about it.
-const Since = ({ at, kind }: { at: number; kind: 'frozen' | 'hidden' }) => {
-  const { t } = useTranslation('play')
+const useSince = (at: number): string => {
   const language = useLanguage()
   const isRecent = Math.abs(useNow() - at) < dayMs
-  const time = isRecent ? formatShortClock(language, at) : formatMoment(language, at, { timeZone: 'UTC' })
-  return <time dateTime={new Date(at).toISOString()}>{t(`freeze.${kind}`, { time })}</time>
+  return isRecent ? formatShortClock(language, at) : formatMoment(language, at, { timeZone: 'UTC' })
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../ui/announced.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Address } from './use-address.ts'
 
@@ -14,7 +15,9 @@ export const ListPager = ({ address, size, shown, total }: Props) => {
   const page = pageIn(address)
   return (
     <>
-      <output>{staff('shownOf', { shown, total })}</output>
+      <span>
+        <Announced text={staff('shownOf', { shown, total })} />
+      </span>
       <Pager
         page={page}
         pages={pages}

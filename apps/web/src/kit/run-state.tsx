@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../ui/announced.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -23,7 +24,7 @@ export const RunState = <Item,>({ run, nameOf, onStop, onForget }: Props<Item>):
   if (running)
     return (
       <div className={classes.running}>
-        <Callout tone="neutral" title={<output>{progress}</output>}>
+        <Callout tone="neutral" title={<Announced fromStart text={progress} />}>
           <ProgressBar label={progress} share={done / Math.max(1, total)} />
           <Button size="small" onClick={onStop}>
             {t('run.stop')}

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../ui/announced.tsx'
 import { Button } from '../ui/button.tsx'
 import { useBottomBarHeight } from '../ui/use-bottom-bar-height.ts'
 import classes from './save-bar.module.css'
@@ -18,9 +19,9 @@ export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Pr
   useBottomBarHeight(bar)
   return (
     <div ref={bar} className={classes.bar}>
-      <output className={classes.state} data-unsaved={unsaved || undefined}>
-        {unsaved ? t('unsaved') : isNew ? '' : t('saved')}
-      </output>
+      <span className={classes.state} data-unsaved={unsaved || undefined}>
+        <Announced text={unsaved ? t('unsaved') : isNew ? '' : t('saved')} />
+      </span>
       {unsaved && <Button onClick={onDiscard}>{t('discard')}</Button>}
       <Button kind="primary" submit pending={pending} disabled={!unsaved}>
         {save ?? t('save')}

@@ -11,22 +11,20 @@ type Props = {
 export const SavedElsewhere = ({ what, onCompare, onTakeTheirs }: Props) => {
   const { t } = useTranslation('staff')
   return (
-    <div role="status">
-      <Callout tone="caution" title={t(`conflict.by.${what}`)}>
-        {onCompare !== undefined && (
-          <>
-            <p>{t('conflict.text')}</p>
-            <Button size="small" onClick={onCompare}>
-              {t('conflict.compare')}
-            </Button>
-          </>
-        )}
-        {onTakeTheirs !== undefined && (
-          <Button size="small" onClick={onTakeTheirs}>
-            {t('conflict.takeTheirs')}
+    <Callout tone="caution" title={t(`conflict.by.${what}`)} alert>
+      {onCompare !== undefined && (
+        <>
+          <p>{t('conflict.text')}</p>
+          <Button size="small" onClick={onCompare}>
+            {t('conflict.compare')}
           </Button>
-        )}
-      </Callout>
-    </div>
+        </>
+      )}
+      {onTakeTheirs !== undefined && (
+        <Button size="small" onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+      )}
+    </Callout>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
+import { openModal } from './modal.ts'
 import { Button } from './button.tsx'
 import classes from './confirm-dialog.module.css'
 
@@ -29,11 +30,7 @@ export const ConfirmDialog = ({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
+  useLayoutEffect(() => openModal(ref.current), [])
 
   return (
     <dialog

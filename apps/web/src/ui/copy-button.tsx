@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { announce } from './announce.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
   text: string
@@ -23,17 +23,13 @@ export const CopyButton = ({ text, labels, onOutcome }: Props) => {
   const copy = async (): Promise<void> => {
     const copied = await write(text)
     setOutcome(copied ? 'copied' : 'failed')
+    announce(copied ? labels.copied : labels.failed)
     onOutcome?.(copied)
   }
   return (
-    <>
-      <IconButton label={outcome === null ? labels.copy : labels[outcome]} onClick={() => void copy()}>
-        <Icon name={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'warning' : 'copy'} />
-      </IconButton>
-      <VisuallyHidden>
-        <output>{outcome === null ? '' : labels[outcome]}</output>
-      </VisuallyHidden>
-    </>
+    <IconButton label={outcome === null ? labels.copy : labels[outcome]} onClick={() => void copy()}>
+      <Icon name={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'warning' : 'copy'} />
+    </IconButton>
   )
 }
 

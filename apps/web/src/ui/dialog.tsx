@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
+import { openModal } from './modal.ts'
 import classes from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -32,11 +33,10 @@ export const Dialog = ({
   const id = useId()
 
   useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
+    const leave = openModal(ref.current)
     // The browser would focus the close button.
-    dialog?.querySelector<HTMLElement>(firstField)?.focus()
-    return () => dialog?.close()
+    ref.current?.querySelector<HTMLElement>(firstField)?.focus()
+    return leave
   }, [])
 
   return (

@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react'
 import classes from './file-drop.module.css'
+import { Announced } from './announced.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -73,8 +74,8 @@ export const FileDrop = ({
         />
       </div>
       {fault !== undefined && (
-        <p id={`${id}-fault`} className={classes.fault} role="alert">
-          {fault}
+        <p id={`${id}-fault`} className={classes.fault}>
+          <Announced fromStart text={fault} />
         </p>
       )}
     </div>

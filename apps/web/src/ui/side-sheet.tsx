@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { openModal } from './modal.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import classes from './side-sheet.module.css'
@@ -86,10 +87,8 @@ const Modal = ({ labelledBy, frame, onClose }: ShellProps & { onClose: () => voi
   const ref = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.append(frame)
-    dialog?.showModal()
-    return () => dialog?.close()
+    ref.current?.append(frame)
+    return openModal(ref.current)
   }, [frame])
 
   return (

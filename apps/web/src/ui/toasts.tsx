@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { announce } from './announce.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -18,11 +19,10 @@ type Props = {
   close: string
   closeAll: string
   more: (count: number) => string
-  empty?: boolean
 }
 
 /** Toasts time out only while they are visible. */
-export const Toasts = ({ region, close, closeAll, more, empty = false }: Props) => {
+export const Toasts = ({ region, close, closeAll, more }: Props) => {
   const store = useToasts()
   const toasts = useSyncExternalStore(store.subscribe, store.current)
   const waiting = useSyncExternalStore(store.subscribe, store.waiting)
@@ -30,17 +30,11 @@ export const Toasts = ({ region, close, closeAll, more, empty = false }: Props) 
   const list = useRef<HTMLElement>(null)
   useLayoutEffect(() => raise(list.current, toasts.length > 0), [toasts])
   return (
-    <section
-      ref={list}
-      className={classes.region}
-      aria-label={region}
-      aria-live="polite"
-      aria-relevant="additions text"
-    >
-      {(empty ? [] : toasts).map((toast) => (
+    <section ref={list} className={classes.region} aria-label={region}>
+      {toasts.map((toast) => (
         <Item key={toast.id} toast={toast} close={close} seen={seen} onClose={() => store.close(toast.id)} />
       ))}
-      {!empty && waiting > 0 && (
+      {waiting > 0 && (
         <div className={classes.more}>
           <span>{more(waiting)}</span>
           <Button size="small" onClick={store.closeAll}>
@@ -75,6 +69,11 @@ const Item = ({ toast, close, seen, onClose }: ItemProps) => {
   const { tone, title, text, action, closesAfterMs } = toast
   // A toast that is being read stays.
   const [held, setHeld] = useState(false)
+
+  useEffect(
+    () => announce([title, text ?? ''], tone === 'danger' ? 'assertive' : 'polite'),
+    [title, text, tone],
+  )
 
   useEffect(() => {
     if (closesAfterMs === null || held || !seen) return undefined

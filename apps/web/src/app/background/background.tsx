@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { formatClock, formatMoment } from '../../i18n/date.ts'
 import { useLanguage } from '../../i18n/start.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Freshness } from '../freshness/freshness.ts'
 import type { Overlay, ShowOverlay } from '../overlay.ts'
 import classes from './background.module.css'
@@ -46,6 +46,8 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   const format = good !== null && time.now() - good > longAgoMs ? formatMoment : formatClock
   const detail = good === null ? null : t('fresh.asOf', { time: format(language, good) })
   const word = freshness === 'fresh' ? (wasBad ? t('fresh.back') : '') : t(`fresh.${freshness}`)
+  useEffect(() => announce(word), [word])
+  useEffect(() => announce(otherBuild ? t('build.stale') : ''), [otherBuild, t])
   return (
     <>
       {(freshness !== 'fresh' || (otherBuild && !declined)) && (
@@ -68,12 +70,6 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
           )}
         </div>
       )}
-      <VisuallyHidden>
-        <span aria-live="polite">
-          {word}
-          {otherBuild && !declined && ` ${t('build.stale')}`}
-        </span>
-      </VisuallyHidden>
       <Overlays overlay={overlay} onShow={onShow} />
       {failureToasts}
     </>

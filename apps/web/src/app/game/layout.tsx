@@ -2,7 +2,7 @@ import { atLeast, type Role } from '@pennant/contract/enums'
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameNotice } from '@pennant/contract/hub'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches, useNavigate, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
@@ -13,9 +13,10 @@ import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/unread.ts'
 import { Loaded, RetryBoundary } from '../../kit/loaded.tsx'
 import { useHasPassed } from '../../kit/use-now.ts'
+import { announce } from '../../ui/announce.ts'
+import { useAnnounced } from '../../ui/announced.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { isPageHandle, type PageHandle } from '../page-list.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
 import { gameIdIn } from './game-id.ts'
@@ -61,10 +62,15 @@ const Asked = ({ id }: { id: number }) => {
   )
 }
 
+const bloodEveryMs = 10_000
+
 type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactNode }
 
 const GameLayout = ({ game, children }: Props) => {
   const started = useHasPassed(game.start)
+  const { t } = useTranslation('play')
+  const over = useHasPassed(game.end + 1)
+  useAnnounced(over ? t('door.over') : '', { urgency: 'assertive' })
   const { pathname } = useLocation()
   const ownHead = useHandles().find((handle) => handle.ownHead !== undefined)?.ownHead
   const quiet = ownHead === 'quiet'
@@ -74,14 +80,19 @@ const GameLayout = ({ game, children }: Props) => {
   const noticeText = useNoticeText()
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
-  const [heard, setHeard] = useState('')
+  const lastBlood = useRef(Number.NEGATIVE_INFINITY)
   const [kind, setKind] = useState<NoticeKind>('all')
   const onNotice = (notice: GameNotice): void => {
     const text = noticeText(notice)
     // Other notices are read out where they appear.
     if (notice.type.endsWith('Blood')) {
+      const now = performance.now()
       // The own team hears of it on its own.
-      if (notice.values[0] !== game.teamName) setHeard(text)
+      const isHeard = notice.type === 'FirstBlood' && notice.values[0] !== game.teamName
+      if (isHeard && now - lastBlood.current >= bloodEveryMs) {
+        lastBlood.current = now
+        announce(text)
+      }
       return
     }
     showSystemNotification({
@@ -106,14 +117,7 @@ const GameLayout = ({ game, children }: Props) => {
         />
       )}
       {children(outlet)}
-      {opened && (
-        <>
-          <GameSheet {...outlet} />
-          <VisuallyHidden>
-            <span aria-live="polite">{heard}</span>
-          </VisuallyHidden>
-        </>
-      )}
+      {opened && <GameSheet {...outlet} />}
     </>
   )
 }

@@ -74,9 +74,9 @@ export const Layout = () => {
 }
 
 export const InitialLoader = () => (
-  <output className={classes.loader} aria-label={useTranslation().t('common.loading')}>
+  <div className={classes.loader} role="progressbar" aria-label={useTranslation().t('common.loading')}>
     <PennantMark size={56} />
-  </output>
+  </div>
 )
 
 const useManagedLook = (): string | null => {

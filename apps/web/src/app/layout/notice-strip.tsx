@@ -8,7 +8,7 @@ const NoticeText = lazy(async () => ({ default: (await import('./notice-text.tsx
 export const NoticeStrip = () => {
   const notice = noticeIn(useLocation().state)
   return (
-    <div aria-live="polite" className={classes.notice}>
+    <div className={classes.notice}>
       {notice !== null && (
         <Suspense>
           <NoticeText notice={notice} />

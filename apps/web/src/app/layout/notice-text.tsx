@@ -23,5 +23,5 @@ export const NoticeText = ({ notice }: { notice: Notice }) => {
   // History brings back the state, though it may no longer be true.
   const isOut = notice === 'loggedOut' || notice === 'banned' || notice === 'passwordChanged'
   if (isOut !== (profile === null)) return null
-  return <Callout tone={notice === 'banned' ? 'danger' : 'good'} title={texts[notice]} />
+  return <Callout tone={notice === 'banned' ? 'danger' : 'good'} title={texts[notice]} alert />
 }

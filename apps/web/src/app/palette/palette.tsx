@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnnounced } from '../../ui/announced.tsx'
+import { openModal } from '../../ui/modal.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { OverlayProps } from '../overlay.ts'
 import { search } from './fuzzy.ts'
 import classes from './palette.module.css'
@@ -16,11 +17,7 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
   const [at, setAt] = useState(0)
   const commands = useCommands(onShow, wanted)
 
-  useEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useEffect(() => openModal(dialog.current), [])
 
   const searching = wanted.trim() !== ''
   const found = searching
@@ -33,6 +30,7 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
         ...commands.filter(({ matched }) => matched === true),
       ]
     : commands.filter(({ rare }) => rare !== true)
+  useAnnounced(searching ? t('palette.found', { count: found.length }) : '')
   const chosen = found[Math.min(at, found.length - 1)]
   const optionId = ({ id: name }: Command): string => `${id}-${name.replaceAll(/[^\w-]/g, '_')}`
 
@@ -149,9 +147,6 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
         ))}
       </div>
       {found.length === 0 && <p className={classes.none}>{t('palette.none')}</p>}
-      <VisuallyHidden>
-        <span aria-live="polite">{searching ? t('palette.found', { count: found.length }) : ''}</span>
-      </VisuallyHidden>
     </dialog>
   )
 }

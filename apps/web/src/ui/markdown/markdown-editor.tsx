@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { Announced } from '../announced.tsx'
 import { Icon } from '../icon.tsx'
 import { Segmented } from '../segmented.tsx'
 import type { AreaProps } from './area.ts'
@@ -215,8 +216,8 @@ export const MarkdownEditor = ({
           currentTarget.value = ''
         }}
       />
-      <p className={classes.state} aria-live="polite">
-        {uploading > 0 ? texts.uploading : ''}
+      <p className={classes.state}>
+        <Announced text={uploading > 0 ? texts.uploading : ''} />
       </p>
       {fault !== undefined && (
         <p id={`${id}-fault`} className={classes.fault}>

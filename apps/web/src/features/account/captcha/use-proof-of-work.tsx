@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -67,10 +68,10 @@ export const useProofOfWork = (wanted: boolean): Captcha => {
         </Callout>
       ) : (
         <div className={classes.work}>
-          <output className={classes.words}>
+          <span className={classes.words}>
             <Icon name={state.kind === 'done' ? 'check' : 'gear'} />
-            {state.kind === 'done' ? t('captcha.done') : t('captcha.working')}
-          </output>
+            <Announced text={state.kind === 'done' ? t('captcha.done') : t('captcha.working')} />
+          </span>
           <ProgressBar thin label={t('captcha.label')} share={state.kind === 'done' ? 1 : state.share} />
         </div>
       ),

@@ -41,7 +41,8 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
       </strong>
       <span className={classes.points}>
         <span aria-hidden="true">{score}</span>
-        <VisuallyHidden>{t('challenge.points', { count: score })}</VisuallyHidden>
+        {/* Without commas, screen readers would run the parts together. */}
+        <VisuallyHidden>{`, ${t('challenge.points', { count: score })}, `}</VisuallyHidden>
       </span>
       <span className={classes.facts}>
         {!categoryShown && (
@@ -59,6 +60,7 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
           </span>
         </span>
       </span>
+      {(ours || closed || isNew) && <VisuallyHidden>, </VisuallyHidden>}
       {ours && (
         <span className={classes.state}>
           <Icon name="check" size={14} />

@@ -1,6 +1,7 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnnounced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField, SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -35,6 +36,9 @@ export const ChallengeToolbar = ({
   const { t } = useTranslation('play')
   const { view, list, change, showList } = state
   const solved = tallies.reduce((sum, tally) => sum + tally.solved, 0)
+  const news =
+    held === 0 ? t('challenges.shown', { count: shown, solved }) : t('challenges.showNew', { count: held })
+  useAnnounced(news, { by: `${shown} ${held}` })
 
   return (
     <div className={classes.toolbar}>
@@ -86,12 +90,12 @@ export const ChallengeToolbar = ({
         onChange={(hideSolved) => change({ hideSolved })}
       />
       {/* One line, whatever is in it: the list below must not move. */}
-      <div className={classes.count} aria-live="polite">
+      <div className={classes.count}>
         {held === 0 ? (
-          t('challenges.shown', { count: shown, solved })
+          news
         ) : (
           <Button size="small" onClick={onShowHeld}>
-            {t('challenges.showNew', { count: held })}
+            {news}
           </Button>
         )}
       </div>

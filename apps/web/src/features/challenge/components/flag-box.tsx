@@ -1,17 +1,17 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
-import { limits } from '@pennant/contract/limit'
+import { mostFlagCharacters } from '@pennant/contract/flag-limit'
 import { lazy, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useHasPassed } from '../../../kit/use-now.ts'
+import { announce } from '../../../ui/announce.ts'
+import { useAnnounced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ChallengeActions, Verdict } from '../actions.ts'
 import { flagHint } from '../flag-hint.ts'
 import { useKeyboardRoom } from '../use-keyboard-room.ts'
-import { useSaid } from '../use-said.ts'
 import classes from './flag-box.module.css'
 
 // Neither is there before a flag is sent.
@@ -54,8 +54,8 @@ export const FlagBox = (props: Props) => {
   const isWrong = verdict?.result === 'WrongAnswer'
   const closed = late ? t('flag.late') : used ? t('flag.used') : null
   const isLocked = solved || isRight || closed !== null
-  const isSlow = useIsSlow(submit.isPending)
-  const said = useSaid(submit.isError ? problemText(submit.error) : isWrong ? t('flag.heardWrong') : '')
+  const isSlow = useIsSlow(submit.isPending, () => announce(t('flag.checking')))
+  useAnnounced(late ? t('flag.late') : '', { urgency: 'assertive' })
   useKeyboardRoom(input)
 
   const send = (event: SyntheticEvent): void => {
@@ -74,10 +74,12 @@ export const FlagBox = (props: Props) => {
         setVerdict({ ...result, flag })
         if (result.result === 'Accepted') return onRight?.(sentAt)
         onSent?.(false)
+        if (result.result === 'WrongAnswer') announce(t('flag.heardWrong'), 'assertive')
         input.current?.select()
       },
-      onError() {
+      onError(error) {
         onSent?.(false)
+        announce(problemText(error), 'assertive')
         input.current?.focus()
       },
     })
@@ -90,10 +92,11 @@ export const FlagBox = (props: Props) => {
             ref={input}
             id={id}
             data-flag-box=""
+            dir="ltr"
             className={classes.input}
             aria-label={t('flag.label')}
             value={flag}
-            maxLength={limits.flag}
+            maxLength={mostFlagCharacters}
             placeholder={shape}
             readOnly={isLocked}
             autoComplete="off"
@@ -147,10 +150,6 @@ export const FlagBox = (props: Props) => {
           </span>
         )}
       </div>
-      <VisuallyHidden>
-        <span aria-live="assertive">{said}</span>
-        <span aria-live="polite">{isSlow ? t('flag.checking') : ''}</span>
-      </VisuallyHidden>
     </form>
   )
 }
@@ -189,15 +188,19 @@ const Outcome = ({ verdict: { result, id, flag } }: { verdict: Verdict & { flag:
   )
 }
 
-const useIsSlow = (isPending: boolean): boolean => {
+const useIsSlow = (isPending: boolean, onSlow: () => void): boolean => {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!isPending) return undefined
-    const timer = setTimeout(() => setIsSlow(true), slowMs)
+    const timer = setTimeout(() => {
+      setIsSlow(true)
+      onSlow()
+    }, slowMs)
     return () => {
       clearTimeout(timer)
       setIsSlow(false)
     }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- onSlow is new with every rendering
   }, [isPending])
   return isPending && isSlow
 }

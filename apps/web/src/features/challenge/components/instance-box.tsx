@@ -7,6 +7,7 @@ import { formatCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useHasPassed, useNow } from '../../../kit/use-now.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -97,7 +98,9 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
   return (
     <>
       <div className={classes.line}>
-        <output className={classes.text}>{text}</output>
+        <span className={classes.text}>
+          <Announced fromStart text={text} />
+        </span>
         <Button pending={actions.stop.isPending} onClick={() => actions.stop.mutate()}>
           {t('common.cancel')}
         </Button>
@@ -142,7 +145,11 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
       <div className={classes.line}>
         <p className={classes.text} data-soon={extendable || undefined}>
           {left > 0 ? t('instance.left') : t('instance.expired')}{' '}
-          {left > 0 && <span className={classes.figures}>{formatCountdown(left)}</span>}
+          {left > 0 && (
+            <bdi className={classes.figures} dir="ltr">
+              {formatCountdown(left)}
+            </bdi>
+          )}
         </p>
         <div className={classes.buttons}>
           <Button

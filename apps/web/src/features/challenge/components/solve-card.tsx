@@ -2,12 +2,13 @@ import { nextChallenges } from '@pennant/rules/challenge/next'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { sentencesOf } from '../../../ui/announce.ts'
+import { useAnnounced } from '../../../ui/announced.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { SolveMark } from '../../../ui/solve-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
 import { type SolveView, viewOfSolve } from '../solve-view.ts'
-import { useSaid } from '../use-said.ts'
 import classes from './solve-card.module.css'
 import { useCount } from './use-count.ts'
 
@@ -35,7 +36,7 @@ export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: 
   const heading = useRef<HTMLHeadingElement>(null)
   // What comes later is said apart: the heading was read when it got the focus.
   const [first] = useState(words)
-  const said = useSaid((isOwn ? words.slice(first.length) : words).join('. '))
+  useAnnounced(sentencesOf(isOwn ? words.slice(first.length) : words), { fromStart: true })
 
   useLayoutEffect(() => {
     if (isOwn) heading.current?.focus({ preventScroll: true })
@@ -68,9 +69,6 @@ export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: 
         {earns && <Standing view={view} moves={isOwn} />}
         <Next from={from} challenges={challenges} scoreboard={scoreboard} onGo={onGo} />
       </div>
-      <VisuallyHidden>
-        <span aria-live="polite">{said}</span>
-      </VisuallyHidden>
     </section>
   )
 }

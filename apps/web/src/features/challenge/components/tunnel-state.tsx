@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -17,7 +18,7 @@ export const TunnelState = ({ tunnel, fault, onAgain }: Props) => {
   if (tunnel.state === 'usable' && fault !== null)
     return (
       <Callout tone="danger" title={t('instance.tunnelFailed')} alert>
-        {fault}
+        <p>{fault}</p>
         <Button size="small" icon={<Icon name="refresh" />} onClick={onAgain}>
           {t('common.retry')}
         </Button>
@@ -30,7 +31,9 @@ export const TunnelState = ({ tunnel, fault, onAgain }: Props) => {
   }[tunnel.state]
   return (
     <div className={classes.line}>
-      <output className={classes.text}>{text}</output>
+      <span className={classes.text}>
+        <Announced text={text} />
+      </span>
       {tunnel.state !== 'usable' && (
         <div className={classes.buttons}>
           <Button size="small" icon={<Icon name="gear" />} onClick={tunnel.manage}>

@@ -12,13 +12,13 @@ export const BoardSkeleton = () => {
   const { t } = useTranslation('play')
   const wide = useMedia(wideEnough)
   return (
-    <output className={classes.skeleton} aria-label={t('common.loading')}>
+    <div className={classes.skeleton} role="progressbar" aria-label={t('common.loading')}>
       <span className={classes.tools} />
       <span className={classes.rows} data-wide={wide || undefined}>
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} className={classes.row} />
         ))}
       </span>
-    </output>
+    </div>
   )
 }

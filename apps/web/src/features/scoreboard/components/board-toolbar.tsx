@@ -1,6 +1,7 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -71,9 +72,13 @@ export const BoardToolbar = ({ board, state, count, wide, onPresent, mark }: Pro
         </div>
       </div>
       <div className={classes.facts}>
-        <p className={classes.count} aria-live="polite">
+        <p className={classes.count}>
           {!wide && <Chosen board={board} view={view} />}
-          {!view.timeline && <span>{t('board.shown', { count })}</span>}
+          {!view.timeline && (
+            <span>
+              <Announced text={t('board.shown', { count })} />
+            </span>
+          )}
         </p>
         {mark}
       </div>

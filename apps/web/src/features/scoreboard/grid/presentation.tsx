@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openModal } from '../../../ui/modal.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import type { GridHandle } from './board-grid.tsx'
 import classes from './presentation.module.css'
@@ -23,10 +24,9 @@ export const Presentation = ({ title, aside, grid, onLeave, children }: Props) =
   useAutoScroll(grid)
 
   useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
+    const close = openModal(ref.current)
     // Otherwise the hidden exit button would take the focus and appear.
-    dialog?.focus()
+    ref.current?.focus()
     // In full screen, the browser keeps the Escape key for itself.
     const changed = (): void => {
       if (document.fullscreenElement === null) leave.current()
@@ -35,7 +35,7 @@ export const Presentation = ({ title, aside, grid, onLeave, children }: Props) =
     return () => {
       document.removeEventListener('fullscreenchange', changed)
       if (document.fullscreenElement !== null) void document.exitFullscreen()
-      dialog?.close()
+      close()
     }
   }, [])
 

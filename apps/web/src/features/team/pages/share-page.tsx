@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { Announced } from '../../../ui/announced.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -145,8 +146,10 @@ const Members = ({ team, limit }: { team: TeamInfo; limit: number }) => {
   const count = members.length
   return (
     <section aria-labelledby="share-members">
-      <h2 id="share-members" className={classes.heading} aria-live="polite">
-        {limit === 0 ? t('share.members', { count }) : t('share.membersOf', { count, limit })}
+      <h2 id="share-members" className={classes.heading}>
+        <Announced
+          text={limit === 0 ? t('share.members', { count }) : t('share.membersOf', { count, limit })}
+        />
       </h2>
       <ul className={classes.members}>
         {members.map(({ id, userName, avatar, captain }) => (

@@ -1,6 +1,7 @@
 import { tunnelAddress } from '@pennant/contract/tunnel'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../../ui/announced.tsx'
 import { CheckField, TextField } from '../../../ui/fields.tsx'
 import { readAddress } from '../options.ts'
 import type { Tunnel, TunnelView } from '../tunnel.ts'
@@ -53,7 +54,9 @@ export const TunnelSettings = ({ tunnel, options, refused }: Props) => {
           tunnel.change({ allowLan: value })
         }}
       />
-      <output className={classes.saved}>{saved ? t('tunnel.saved') : ''}</output>
+      <span className={classes.saved}>
+        <Announced text={saved ? t('tunnel.saved') : ''} />
+      </span>
     </section>
   )
 }
