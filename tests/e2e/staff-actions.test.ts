@@ -80,7 +80,7 @@ describe('what staff can do', () => {
     const { page } = visit
     await page.goto('/admin/instances')
     await page.getByRole('button', { name: 'Log', exact: true }).first().click()
-    await dialog(page).getByRole('log').getByText('the last', { exact: false }).waitFor()
+    await dialog(page).locator('pre').getByText('the last', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByLabel('Select all').check()

@@ -5,6 +5,7 @@ import { CopyText } from '../../../kit/copy-text.tsx'
 import { RunState } from '../../../kit/run-state.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useRunAll } from '../../../kit/use-run-all.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -64,8 +65,8 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
               value={get('q')}
               onChange={(text) => set({ q: text })}
             />
-            <span className={classes.dim} aria-live="polite">
-              {staff('shownOf', { shown: shown.length, total: flags.length })}
+            <span className={classes.dim}>
+              <Announced text={staff('shownOf', { shown: shown.length, total: flags.length })} />
             </span>
           </div>
           {shown.length === 0 ? (

@@ -1,5 +1,6 @@
 import type { ChallengeCategory, ChallengeType } from '@pennant/contract/enums'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -68,8 +69,8 @@ export const ListToolbar = ({ address, shown, total, onCreate }: Props) => {
         onChange={(view) => address.showCards(view === 'cards')}
       />
       {order !== null && <Button onClick={() => address.sortBy(null)}>{t('challenges.ownOrder')}</Button>}
-      <p className={classes.count} aria-live="polite">
-        {staff('shownOf', { shown, total })}
+      <p className={classes.count}>
+        <Announced text={staff('shownOf', { shown, total })} />
       </p>
       <Button kind="primary" icon={<Icon name="plus" />} onClick={onCreate}>
         {t('challenges.new')}

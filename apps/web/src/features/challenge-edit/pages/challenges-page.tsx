@@ -11,6 +11,7 @@ import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { useRunAll } from '../../../kit/use-run-all.ts'
 import { useUndo } from '../../../kit/use-undo.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { announce } from '../../../ui/announce.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { RowKey } from '../../../ui/table/column.ts'
@@ -59,7 +60,6 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
   const { act, isPending } = useAct()
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
   const [creating, setCreating] = useState(false)
-  const [said, setSaid] = useState('')
   const holder = useRef<HTMLDivElement>(null)
 
   const { filter, order, cards, isFiltered } = address
@@ -72,7 +72,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     const challenge = challenges.find((one) => one.id === id)
     if (challenge === undefined || to < 0 || to >= challenges.length) return
     move(id, to)
-    setSaid(t('challenges.movedTo', { title: challenge.title, place: to + 1, total: challenges.length }))
+    announce(t('challenges.movedTo', { title: challenge.title, place: to + 1, total: challenges.length }))
   }
   const { onGrip, dragging } = useDrag({
     holder,
@@ -202,9 +202,6 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
           {movable && shown.length > 1 && <p className={classes.hint}>{t('challenges.orderHint')}</p>}
         </div>
       )}
-      <VisuallyHidden>
-        <output>{said}</output>
-      </VisuallyHidden>
       {picked.length > 0 && (
         <BulkBar
           text={staff('chosen', { count: picked.length })}

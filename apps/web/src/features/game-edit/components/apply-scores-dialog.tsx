@@ -9,6 +9,7 @@ import { useProblemText } from '../../../kit/problem-text.ts'
 import { useRunAll } from '../../../kit/use-run-all.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -102,7 +103,9 @@ export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: 
       )}
       {run !== null && running && (
         <>
-          <p aria-live="polite">{staff('run.progress', { done: run.done, total: run.total })}</p>
+          <p>
+            <Announced fromStart text={staff('run.progress', { done: run.done, total: run.total })} />
+          </p>
           <ProgressBar label={t('scoring.apply')} share={run.done / run.total} />
           <Button size="small" onClick={stop}>
             {staff('run.stop')}

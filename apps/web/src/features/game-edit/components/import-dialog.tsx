@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { upload } from '../../../api/upload.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -69,8 +70,11 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
       )}
       {under ? (
         <>
-          <p aria-live="polite">
-            {share === 1 ? t('games.importReading') : t('games.importSending', { name: file.name })}
+          <p>
+            <Announced
+              fromStart
+              text={share === 1 ? t('games.importReading') : t('games.importSending', { name: file.name })}
+            />
           </p>
           <ProgressBar label={t('games.import')} share={share === 1 ? null : share} />
           <div>

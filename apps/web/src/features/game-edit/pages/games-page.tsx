@@ -10,6 +10,7 @@ import { Loaded } from '../../../kit/loaded.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useDownload } from '../../../kit/use-download.ts'
 import { useMinute } from '../../../kit/use-now.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -111,7 +112,9 @@ export const GamesPage = () => {
           onChange={(show) => address.set({ show: show === 'all' ? null : show })}
         />
         {shown.length > 0 && (
-          <output>{staff('shownOf', { shown: shown.length, total: games.data?.length ?? 0 })}</output>
+          <span>
+            <Announced text={staff('shownOf', { shown: shown.length, total: games.data?.length ?? 0 })} />
+          </span>
         )}
       </ToolBar>
       <Loaded query={games} failed={p('games.failed')}>

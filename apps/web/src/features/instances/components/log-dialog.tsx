@@ -33,8 +33,13 @@ export const LogDialog = ({ id, name, onClose }: Props) => {
           text.trim() === '' ? (
             <p>{t('instances.noLog')}</p>
           ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys, too
-            <pre className={classes.log} tabIndex={0} role="log" aria-label={t('instances.logOf', { name })}>
+            <pre
+              className={classes.log}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys, too
+              tabIndex={0}
+              role="region"
+              aria-label={t('instances.logOf', { name })}
+            >
               {text}
             </pre>
           )

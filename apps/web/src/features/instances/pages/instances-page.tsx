@@ -7,6 +7,7 @@ import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useMinute } from '../../../kit/use-now.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
@@ -74,7 +75,9 @@ export const InstancesPage = () => {
           options={[{ value: '', label: t('instances.allChallenges') }, ...choices.challenges]}
           onChange={(challenge) => address.set({ challenge })}
         />
-        <output>{staff('shownOf', { shown: shown.length, total: all.length })}</output>
+        <span>
+          <Announced text={staff('shownOf', { shown: shown.length, total: all.length })} />
+        </span>
       </ToolBar>
       <Loaded query={instances} failed={t('instances.failed')}>
         {() =>

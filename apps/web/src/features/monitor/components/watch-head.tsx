@@ -39,9 +39,7 @@ export const LiveCount = ({ text, news, paused, onPause, onShow }: CountProps) =
   const { t } = useTranslation('staff')
   return (
     <>
-      <span className={classes.count} aria-live="polite">
-        {text}
-      </span>
+      <span className={classes.count}>{text}</span>
       <Button
         size="small"
         onClick={() => {

@@ -14,6 +14,7 @@ import { useAddress } from '../../../kit/use-address.ts'
 import { useWatchedGame } from '../../../kit/use-layout-game.ts'
 import { useLive } from '../../../live/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Announced } from '../../../ui/announced.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { type CheatCase, casesIn } from '../cheat-case.ts'
@@ -71,8 +72,8 @@ const Cases = ({ game, incidents }: { game: number; incidents: readonly CheatInf
         value={get('q')}
         onChange={(q) => set({ q })}
       />
-      <p className={classes.count} aria-live="polite">
-        {t('cheats.cases', { count: shown.length })}
+      <p className={classes.count}>
+        <Announced text={t('cheats.cases', { count: shown.length })} />
       </p>
       <ul className={classes.list}>
         {shown.map((one) => (

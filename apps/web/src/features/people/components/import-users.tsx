@@ -8,6 +8,7 @@ import { formatCsv } from '../../../kit/csv.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { randomBelow } from '../../../kit/random-text.ts'
 import { saveFile } from '../../../kit/use-download.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -117,10 +118,15 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
         <div className={classes.stack}>
           {isBusy && (
             <>
-              <p aria-live="polite">
-                {phase === 'checking'
-                  ? t('users.checking', { count: all.length })
-                  : t('users.createdOf', { done: done.length, total: done.length + rows.length })}
+              <p>
+                <Announced
+                  fromStart
+                  text={
+                    phase === 'checking'
+                      ? t('users.checking', { count: all.length })
+                      : t('users.createdOf', { done: done.length, total: done.length + rows.length })
+                  }
+                />
               </p>
               <ProgressBar
                 label={t('users.import')}

@@ -75,13 +75,11 @@ const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) =
     >
       <p className={classes.dim}>{t('settings.mailText')}</p>
       {unreadable && <Callout tone="caution" title={t('settings.secretUnreadable')} />}
-      <output>
-        {reply !== null && (
-          <Callout tone="good" title={t('settings.mailReply')}>
-            <p className={classes.message}>{reply}</p>
-          </Callout>
-        )}
-      </output>
+      {reply !== null && (
+        <Callout tone="good" title={t('settings.mailReply')} alert>
+          <p className={classes.message}>{reply}</p>
+        </Callout>
+      )}
       <TextField optional {...field('host')} label={t('settings.mailHost')} maxLength={limits.host} />
       <NumberField {...field('port')} label={t('settings.mailPort')} min={1} max={65_535} />
       <SelectField

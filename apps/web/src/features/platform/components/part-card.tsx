@@ -64,21 +64,20 @@ const Try = ({ part }: { part: TriedPart }) => {
           {t(`status.try.${part}`)}
         </Button>
       </div>
-      <output>
-        {trial.isError && <Callout tone="danger" title={problemText(trial.error)} />}
-        {trial.data !== undefined && (
-          <Callout
-            tone={trial.data.ok ? 'good' : 'danger'}
-            title={
-              trial.data.ok
-                ? t('status.tried', { milliseconds: String(trial.data.milliseconds) })
-                : t('status.triedBadly')
-            }
-          >
-            {trial.data.message !== null && <p>{trial.data.message}</p>}
-          </Callout>
-        )}
-      </output>
+      {trial.isError && <Callout tone="danger" title={problemText(trial.error)} alert />}
+      {trial.data !== undefined && (
+        <Callout
+          tone={trial.data.ok ? 'good' : 'danger'}
+          title={
+            trial.data.ok
+              ? t('status.tried', { milliseconds: String(trial.data.milliseconds) })
+              : t('status.triedBadly')
+          }
+          alert
+        >
+          {trial.data.message !== null && <p>{trial.data.message}</p>}
+        </Callout>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
+import { Announced } from '../../../ui/announced.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -22,7 +23,11 @@ export const SectionFrame = ({ title, section, children }: Props) => {
           <h2 id={id} className={classes.heading}>
             {title}
           </h2>
-          <output>{changed && <Badge tone="caution">{t('unsaved')}</Badge>}</output>
+          {changed && (
+            <Badge tone="caution">
+              <Announced fromStart text={t('unsaved')} />
+            </Badge>
+          )}
         </div>
         {problem !== null && <Callout tone="danger" title={problem} alert />}
         {outdated && <SavedElsewhere what="settings" onTakeTheirs={discard} />}

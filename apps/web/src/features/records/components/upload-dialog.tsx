@@ -76,7 +76,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       )}
       {stored.length > 0 && (
-        <Callout tone="good" title={<output>{t('files.stored', { count: stored.length })}</output>}>
+        <Callout tone="good" title={t('files.stored', { count: stored.length })} alert>
           <ul className={classes.holders}>
             {stored.map(({ hash, name }) => (
               <li key={`${hash} ${name}`} className={classes.code}>

@@ -73,8 +73,8 @@ export const LogsPage = () => {
               state={tail.state}
               label={tail.state === 'live' ? staff('live.on') : t(`logs.${tail.state}`)}
             />
-            {tail.paused && <output>{staff('live.news', { count: tail.held })}</output>}
-            <output>{t('logs.records', { count: tail.total })}</output>
+            {tail.paused && <span>{staff('live.news', { count: tail.held })}</span>}
+            <span>{t('logs.records', { count: tail.total })}</span>
             <Button onClick={() => tail.setPaused(!tail.paused)}>
               {tail.paused ? staff('live.resume') : staff('live.pause')}
             </Button>

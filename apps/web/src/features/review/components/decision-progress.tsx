@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../kit/problem-text.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -21,7 +22,9 @@ export const DecisionProgress = ({ progress, stop, forget }: Props) => {
     return (
       <div className={classes.running}>
         <ProgressBar label={text} share={done === 0 ? null : done / total} />
-        <output>{text}</output>
+        <span>
+          <Announced fromStart text={text} />
+        </span>
         <Button size="small" onClick={stop}>
           {t('run.stop')}
         </Button>

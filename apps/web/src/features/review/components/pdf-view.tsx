@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../api/client.ts'
 import { useApi } from '../../../api/context.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -60,9 +61,11 @@ export const PdfView = ({ url, name }: Props) => {
         >
           {t('writeups.zoomOut')}
         </Button>
-        <output>
-          {new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(zoom)}
-        </output>
+        <span>
+          <Announced
+            text={new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(zoom)}
+          />
+        </span>
         <Button
           size="small"
           disabled={step === zooms.length - 1}

@@ -5,6 +5,7 @@ import { useNumber } from '../../../i18n/number.ts'
 import { formatCsv } from '../../../kit/csv.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { saveFile } from '../../../kit/use-download.ts'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -78,8 +79,8 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
           {staff('export.csv')}
         </Button>
       </div>
-      <p className={classes.below} aria-live="polite">
-        {staff('shownOf', { shown: rows.length, total: all.length })}
+      <p className={classes.below}>
+        <Announced text={staff('shownOf', { shown: rows.length, total: all.length })} />
         <span className={classes.keys}>{t('review.keys')}</span>
       </p>
     </div>

@@ -5,6 +5,7 @@ import { useAddress } from '../../../kit/use-address.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CheckField, SelectField } from '../../../ui/fields.tsx'
@@ -64,8 +65,8 @@ export const WriteupList = ({ shown, total, view, divisions, read, opened, onMar
         checked={view.unread}
         onChange={(unread) => set({ unread: unread ? '1' : null })}
       />
-      <p className={classes.count} aria-live="polite">
-        {staff('shownOf', { shown: shown.length, total })}
+      <p className={classes.count}>
+        <Announced text={staff('shownOf', { shown: shown.length, total })} />
       </p>
       {shown.length === 0 ? (
         <EmptyState icon="filter" title={staff('noneFound')}>

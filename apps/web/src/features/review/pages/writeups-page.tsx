@@ -85,7 +85,7 @@ const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInf
   return (
     <>
       <div className={classes.head}>
-        <span aria-live="polite">
+        <span>
           {t('writeups.count', {
             count: writeups.length,
             unread: writeups.filter((one) => !read.has(markOf(one))).length,
