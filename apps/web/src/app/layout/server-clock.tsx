@@ -23,7 +23,7 @@ export const ServerClock = () => {
   return (
     <div className={classes.clock}>
       <span>{t('clock.server')}</span>
-      <time className={classes.figures} dateTime={new Date(now).toISOString()}>
+      <time className={classes.figures} dir="ltr" dateTime={new Date(now).toISOString()}>
         {formatClock(language, now)}
       </time>
       {Math.abs(offset) >= notableMs && (

@@ -25,7 +25,7 @@ const Closed = () => {
       title={t('door.notStarted')}
       text={
         <>
-          {t('board.opens')} <Moment at={game.start} /> ({formatCountdown(left)})
+          {t('board.opens')} <Moment at={game.start} /> (<bdi dir="ltr">{formatCountdown(left)}</bdi>)
         </>
       }
     >

@@ -23,7 +23,7 @@ export const ScoreCurve = ({ curve, solves, label, labels }: Props) => {
   const steps = [0, 0.25, 0.5, 0.75, 1]
   const now = solves === null ? null : { x: xOf(solves), points: dynamicScore(curve, solves) }
   return (
-    <div className={classes.root}>
+    <div className={classes.root} dir="ltr">
       <svg
         className={classes.chart}
         viewBox={`0 0 ${size.width} ${size.height}`}

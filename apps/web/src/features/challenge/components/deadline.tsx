@@ -20,7 +20,10 @@ const Left = ({ until }: { until: number }) => {
   const { t } = useTranslation('play')
   return (
     <span>
-      {t('challenge.left')} <span className={classes.figures}>{formatCountdown(until - useNow())}</span>
+      {t('challenge.left')}{' '}
+      <bdi className={classes.figures} dir="ltr">
+        {formatCountdown(until - useNow())}
+      </bdi>
     </span>
   )
 }

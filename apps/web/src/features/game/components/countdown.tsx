@@ -26,9 +26,9 @@ export const Countdown = ({ game, edge = false }: { game: GameSpan; edge?: boole
       <div className={classes.line}>
         <span className={classes.word}>{t(`countdown.${phase}`)}</span>
         {target !== null && (
-          <span className={classes.figures} role="timer">
+          <bdi className={classes.figures} role="timer" dir="ltr">
             {figures}
-          </span>
+          </bdi>
         )}
       </div>
       <div className={classes.progress}>

@@ -60,9 +60,9 @@ export const Cockpit = ({ game, cards, team, live }: Props) => {
 const Clock = ({ end }: { end: number }) => {
   const { t } = useTranslation('cockpit')
   return (
-    <span className={classes.clock} role="timer" aria-label={t('cockpit.left')}>
+    <bdi className={classes.clock} role="timer" aria-label={t('cockpit.left')} dir="ltr">
       {formatCountdown(end - useNow())}
-    </span>
+    </bdi>
   )
 }
 

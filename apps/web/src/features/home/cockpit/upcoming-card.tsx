@@ -22,9 +22,9 @@ export const UpcomingCard = ({ game }: { game: OwnGame }) => {
       </h1>
       <p className={classes.count}>
         <span>{t('cockpit.startsIn')}</span>
-        <span className={classes.figures} role="timer">
+        <bdi className={classes.figures} role="timer" dir="ltr">
           {left > longMs ? formatDuration(language, left) : formatCountdown(left)}
-        </span>
+        </bdi>
       </p>
       {game.status === 'Pending' && <p className={classes.note}>{t('cockpit.review')}</p>}
     </section>

@@ -111,7 +111,7 @@ const Latest = ({ solve }: { solve: Solve | undefined }) => {
           <span className={classes.challenge}>
             <Name>{solve.challenge.title}</Name>
           </span>
-          <time className={classes.when} dateTime={new Date(solve.at).toISOString()}>
+          <time className={classes.when} dir="ltr" dateTime={new Date(solve.at).toISOString()}>
             {formatClock(language, solve.at)}
           </time>
         </>

@@ -88,7 +88,7 @@ export const TimelineChart = ({ teams, hidden, whole, range, heights, now, label
 
   return (
     <div className={classes.frame}>
-      <figure ref={host} className={classes.chart} aria-label={label} />
+      <figure ref={host} className={classes.chart} aria-label={label} dir="ltr" />
       {/* The lines take their colors from these. */}
       <div hidden data-samples>
         {teams.map(({ id, label: end, apart: own }, at) => (
