@@ -107,6 +107,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
             { name: 'kit', test: isKit },
+            // Small, and an open challenge needs all of it.
+            { name: 'files', test: /\/src\/(ui\/file-link\/|i18n\/size\.ts|instance\.ts$)/ },
             // The home page needs no more of it.
             { name: 'join', test: /\/features\/game\/join-state\.ts/ },
             { name: 'forms', test: isForm },
