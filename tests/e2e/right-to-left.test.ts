@@ -13,6 +13,7 @@ describe('names and screens that are read from right to left', () => {
   let journeys: Journeys
   let open: OpenGame
   let team: OpenTeam
+  let tide: { id: number }
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
@@ -20,7 +21,7 @@ describe('names and screens that are read from right to left', () => {
     const division = await open.division('Open')
     team = await open.team({ name: hebrew, division })
     const buoy = await open.challenge({ title: 'Buoy', category: 'Web', flags: ['flag{a}'] })
-    await open.challenge({ title: 'Tide', category: 'Pwn' })
+    tide = await open.challenge({ title: 'Tide', category: 'Pwn', content: '`nc tide 1`' })
     await open.submit(team.player, buoy, 'flag{a}')
     journeys = await startJourneys(world.origin)
   })
@@ -44,6 +45,21 @@ describe('names and screens that are read from right to left', () => {
       expect(places.length, path).toBeGreaterThan(0)
       for (const { first, last } of places) expect(last, path).toBeLessThan(first)
     }
+    await visit.close()
+  })
+
+  it('show it so in a message, too', async () => {
+    const visit = await enter()
+    const { page } = visit
+    await goTo(page, `/games/${open.game.id}/scoreboard`)
+    await page.locator('[data-state=live]').first().waitFor()
+    const admin = await world.person('Admin')
+    const late = await open.challenge({ title: hebrew, is_enabled: false })
+    await admin.put(`/api/edit/games/${open.game.id}/challenges/${late.id}`, { isEnabled: true })
+    await page.getByRole('region', { name: 'Notifications' }).getByText(hebrew).waitFor()
+    const places = await endsOf(page, hebrew, '[aria-label="Notifications"]')
+    expect(places).toHaveLength(1)
+    for (const { first, last } of places) expect(last).toBeLessThan(first)
     await visit.close()
   })
 
@@ -79,10 +95,16 @@ describe('names and screens that are read from right to left', () => {
         '/games',
         '/posts',
         '/teams',
+        '/teams/new',
         '/account/profile',
+        '/about',
         `/games/${id}`,
         `/games/${id}/scoreboard`,
+        `/games/${id}/scoreboard?view=timeline`,
         `/games/${id}/challenges`,
+        `/games/${id}/challenges?challenge=${tide.id}`,
+        `/games/${id}/challenges?sheet=notices`,
+        `/games/${id}/challenges?sheet=team`,
       ]) {
         await goTo(page, path)
         const before = await covered(page)
@@ -103,28 +125,31 @@ describe('names and screens that are read from right to left', () => {
 })
 
 /** Left edges of the first and last character of each visible copy of a text, in pixels. */
-const endsOf = (page: Page, text: string): Promise<{ first: number; last: number }[]> =>
-  page.evaluate((wanted) => {
-    const walker = document.createTreeWalker(
-      document.querySelector('main') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    )
-    const found: { first: number; last: number }[] = []
-    while (walker.nextNode()) {
-      const node = walker.currentNode
-      const at = node.textContent?.indexOf(wanted) ?? -1
-      if (at < 0) continue
-      const boxOf = (offset: number): DOMRect => {
-        const range = document.createRange()
-        range.setStart(node, offset)
-        range.setEnd(node, offset + 1)
-        return range.getBoundingClientRect()
+const endsOf = (page: Page, text: string, within = 'main'): Promise<{ first: number; last: number }[]> =>
+  page.evaluate(
+    ([wanted, place]) => {
+      const walker = document.createTreeWalker(
+        document.querySelector(place) ?? document.body,
+        NodeFilter.SHOW_TEXT,
+      )
+      const found: { first: number; last: number }[] = []
+      while (walker.nextNode()) {
+        const node = walker.currentNode
+        const at = node.textContent?.indexOf(wanted) ?? -1
+        if (at < 0) continue
+        const boxOf = (offset: number): DOMRect => {
+          const range = document.createRange()
+          range.setStart(node, offset)
+          range.setEnd(node, offset + 1)
+          return range.getBoundingClientRect()
+        }
+        const [first, last] = [boxOf(at), boxOf(at + wanted.length - 1)]
+        if (first.width > 0) found.push({ first: first.left, last: last.left })
       }
-      const [first, last] = [boxOf(at), boxOf(at + wanted.length - 1)]
-      if (first.width > 0) found.push({ first: first.left, last: last.left })
-    }
-    return found
-  }, text)
+      return found
+    },
+    [text, within] as const,
+  )
 
 /** Pairs of headings and controls that lie on each other. */
 const covered = (page: Page): Promise<string[]> =>
