@@ -15,6 +15,8 @@ export type FirstVisit = {
   bytes: Record<Kind, number>
   firstPaintMs: number
   firstContentMs: number
+  /** Of the worst burst, as Chromium counts. */
+  shift: number
 }
 
 type Options = {
@@ -22,14 +24,15 @@ type Options = {
   content: string
   cookie: string | null
   encoding?: 'gzip'
+  viewport?: { width: number; height: number }
 }
 
 export const visitFirst = async (
   browser: Browser,
-  { url, content, cookie, encoding }: Options,
+  { url, content, cookie, encoding, viewport = phone }: Options,
 ): Promise<FirstVisit> => {
   const context = await browser.newContext({
-    viewport: phone,
+    viewport,
     locale: 'en-US',
     ...(encoding === undefined ? {} : { extraHTTPHeaders: { 'accept-encoding': encoding } }),
   })
@@ -48,6 +51,7 @@ export const visitFirst = async (
         `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
       ),
       firstContentMs: await page.evaluate<number>('window.firstContentAt'),
+      shift: await page.evaluate<number>('window.shift'),
     }
   } finally {
     await context.close()
@@ -92,6 +96,17 @@ const watchTraffic = (page: Page): { finished: readonly Request[]; quiet(): Prom
 }
 
 const watchFor = (selector: string): string => `{
+  window.shift = 0
+  let [sum, from, before] = [0, 0, -Infinity]
+  new PerformanceObserver((list) => {
+    for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+      if (hadRecentInput) continue
+      if (startTime - before > 1000 || startTime - from > 5000) [sum, from] = [0, startTime]
+      sum += value
+      before = startTime
+      window.shift = Math.max(window.shift, sum)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
   const look = () =>
     requestAnimationFrame(() =>
       document.querySelector(${JSON.stringify(selector)}) === null

@@ -20,6 +20,7 @@ import { mixed } from './scenarios/mixed.ts'
 import { oneAddress } from './scenarios/one-address.ts'
 import { openingMinuteProxied } from './scenarios/opening-minute-proxied.ts'
 import { openingMinute } from './scenarios/opening-minute.ts'
+import { player } from './scenarios/player.ts'
 import { playerRead } from './scenarios/player-read.ts'
 import { relay } from './scenarios/relay.ts'
 import { spectators } from './scenarios/spectators.ts'
@@ -44,6 +45,7 @@ const scenarios: readonly Scenario[] = [
   oneAddress,
   openingMinuteProxied,
   openingMinute,
+  player,
   playerRead,
   relay,
   spectators,

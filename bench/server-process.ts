@@ -12,8 +12,7 @@ import type { Site } from './workers/address.ts'
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 export const otherCheckout = 'PENNANT_BENCH_CHECKOUT'
 
-const program = (): string =>
-  join(process.env[otherCheckout] ?? checkout, 'apps', 'server', 'dist', 'main.js')
+const usualProgram = 'apps/server/dist/main.js'
 
 export type ServerProcess = {
   origin: string
@@ -31,26 +30,31 @@ export type ServerProcess = {
 export const startServer = async (
   dataFolder: string,
   settings: Record<string, string> = {},
+  program = usualProgram,
 ): Promise<ServerProcess> => {
   const said = `${dataFolder}.out`
   await mkdir(dirname(said), { recursive: true })
   // No pipe, which an interrupted bench would break before the server has stopped.
   const output = await open(said, 'w')
   const began = performance.now()
-  const child = spawn(process.execPath, [...profiling(), program()], {
-    stdio: ['ignore', output.fd, 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      PENNANT_LOG_LEVEL: 'error',
-      PENNANT_HOST: '127.0.0.1',
-      PENNANT_PORT: '0',
-      PENNANT_HEALTH_PORT: '0',
-      PENNANT_DATA_DIR: dataFolder,
-      PENNANT_DISABLE_RATE_LIMIT: 'true',
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    [...profiling(), join(process.env[otherCheckout] ?? checkout, program)],
+    {
+      stdio: ['ignore', output.fd, 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        PENNANT_LOG_LEVEL: 'error',
+        PENNANT_HOST: '127.0.0.1',
+        PENNANT_PORT: '0',
+        PENNANT_HEALTH_PORT: '0',
+        PENNANT_DATA_DIR: dataFolder,
+        PENNANT_DISABLE_RATE_LIMIT: 'true',
+        ...settings,
+      },
     },
-  })
+  )
   const callOff = onInterrupt(() => void child.kill('SIGTERM'))
   await output.close()
   const { port, healthPort } = await portsOf(child, said)

@@ -27,8 +27,9 @@ export const solveSteadily = async (
     await wait(Math.max(0, began + each * everyMs - moment()))
     const by = opened[each % opened.length]
     if (by === undefined) throw new Error('no server')
-    const { path, flag } = players.keep(each)
-    const caller = callerOf(loaded, loaded.event.teams[each]?.members[0] ?? 0, by.site)
+    const team = each % loaded.event.teams.length
+    const { path, flag } = players.keep(team)
+    const caller = callerOf(loaded, loaded.event.teams[team]?.members[0] ?? 0, by.site)
     const sentAt = moment()
     const { status, head } = await askFor(by.connection, postRequest(path, { flag }, caller))
     if (status !== 200) throw new Error(`a right answer was answered with ${head}`)
