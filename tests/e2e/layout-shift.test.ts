@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
-import { createOpenGame, type OpenTeam } from '../kit/open-game.ts'
-import { createWorld, type World } from '../kit/world.ts'
+import { createOpenGame } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logIn } from './screen.ts'
 
 /** Google's "good" is five times as much. */
@@ -12,13 +12,12 @@ const most = 0.02
 const together = 3
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-type Screen = { name: string; path: string; loggedIn?: true; content: string }
+type Screen = { name: string; path: string; as?: Person; content: string }
 type Shift = { at: number; value: number; moved: string[] }
 
 describe('nothing jumps about while a screen loads on a slow connection:', () => {
   let world: World
   let journeys: Journeys
-  let team: OpenTeam
   let screens: readonly Screen[]
 
   beforeAll(async () => {
@@ -29,7 +28,13 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
       content: '**Rules**',
       freeze_at: new Date(world.clock.now() + 20 * 3_600_000),
     })
-    for (const title of ['Winter Cup', 'Spring Cup']) await createOpenGame(world, { title })
+    await createOpenGame(world, { title: 'Spring Cup' })
+    const inHours = (hours: number): Date => new Date(world.clock.now() + hours * 3_600_000)
+    const later = await createOpenGame(world, {
+      title: 'Winter Cup',
+      start_at: inHours(30),
+      end_at: inHours(60),
+    })
     const students = await open.division('Students')
     for (let each = 0; each < 40; each++)
       await insertParticipation(
@@ -42,7 +47,9 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
         open.challenge({ title, category: 'Web', content: '**Where**?', flags: ['flag{a}'] }),
       ),
     )
-    team = await open.team({ name: 'Gulls', division: students })
+    const { player: as } = await open.team({ name: 'Gulls', division: students })
+    const { player: early } = await later.team({ name: 'Early Birds' })
+    const newcomer = await world.person()
     const rival = await open.team({ name: 'Kaptan Kılıç' })
     if (berth !== undefined) await open.submit(rival.player, berth, 'flag{a}')
     const admin = await world.person('Admin')
@@ -54,21 +61,23 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
     const board = { path: `${game}/scoreboard`, content: 'main [data-team]' }
     screens = [
       { name: 'home', path: '/', content: 'main a[href^="/posts/"]' },
-      { name: 'home of a player', path: '/', loggedIn: true, content: 'main a[href^="/posts/"]' },
+      { name: 'home of a player', path: '/', as, content: 'main a[href^="/posts/"]' },
+      { name: 'home before a game', path: '/', as: early, content: 'main [role=timer]' },
+      { name: 'home of a newcomer', path: '/', as: newcomer, content: 'main a[href^="/posts/"]' },
       { name: 'scoreboard', ...board },
-      { name: 'scoreboard of a player', ...board, loggedIn: true },
-      { name: 'challenges', path: `${game}/challenges`, loggedIn: true, content: 'main [data-challenge]' },
+      { name: 'scoreboard of a player', ...board, as },
+      { name: 'challenges', path: `${game}/challenges`, as, content: 'main [data-challenge]' },
       {
         name: 'open challenge',
         path: `${game}/challenges?challenge=${berth?.id}`,
-        loggedIn: true,
+        as,
         content: 'p strong',
       },
       { name: 'games', path: '/games', content: 'main a[href^="/games/"]:visible' },
       { name: 'game', path: game, content: 'main strong' },
-      { name: 'game of a player', path: game, loggedIn: true, content: 'main strong' },
-      { name: 'teams', path: '/teams', loggedIn: true, content: 'main a[href^="/teams?"]' },
-      { name: 'profile', path: '/account/profile', loggedIn: true, content: 'main form' },
+      { name: 'game of a player', path: game, as, content: 'main strong' },
+      { name: 'teams', path: '/teams', as, content: 'main a[href^="/teams?"]' },
+      { name: 'profile', path: '/account/profile', as, content: 'main form' },
       { name: 'posts', path: '/posts', content: 'main a[href^="/posts/"]' },
       { name: 'login', path: '/account/login', content: 'main form' },
     ]
@@ -78,9 +87,9 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
     await world.close()
   })
 
-  const shiftsOn = async (width: number, { path, loggedIn, content }: Screen): Promise<Shift[]> => {
+  const shiftsOn = async (width: number, { path, as, content }: Screen): Promise<Shift[]> => {
     const visit = await journeys.visit({ width, cold: true })
-    if (loggedIn === true) await logIn(visit, team.player)
+    if (as !== undefined) await logIn(visit, as)
     await slowDown(visit)
     const { page } = visit
     await page.addInitScript(() => {

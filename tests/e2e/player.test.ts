@@ -14,7 +14,8 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { challengePanel } from './screen.ts'
+import { isFocused } from './keyboard.ts'
+import { challengePanel, logIn } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const password = 'Passw0rd'
@@ -241,6 +242,39 @@ describe('the way of a player', () => {
     await challengePanel(page, 'Bell').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
+    expect(visit.faults()).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
+    await visit.close()
+  })
+
+  it('turns a countdown on the home page into rank and challenges, and leaves the focus alone', async () => {
+    const dawn = await createOpenGame(world, {
+      title: 'Dawn',
+      start_at: new Date(world.clock.now() + hour),
+      end_at: new Date(world.clock.now() + 9 * hour),
+    })
+    await dawn.challenge({ title: 'Gull' })
+    const { player } = await dawn.team({ name: 'Larks' })
+    const visit = await journeys.visit()
+    const { page } = visit
+    // A client that asks too early is refused once and asks again.
+    visit.expectAnswer(400, `/api/game/${dawn.game.id}/details`)
+    await logIn(visit, player)
+    const time = await keepWorldTime(page, world)
+    await page.goto('/')
+    await page.getByRole('timer').waitFor()
+    const link = page.getByRole('banner').getByRole('link', { name: 'Games' })
+    await link.focus()
+    let loads = 0
+    page.on('load', () => void loads++)
+    await time.pass(hour - 60_000)
+    await page.getByRole('heading', { name: 'Dawn' }).first().waitFor()
+    expect(await page.getByText('Rank', { exact: true }).count()).toBe(0)
+    await time.pass(61_000)
+    const cockpit = page.getByRole('region', { name: 'Dawn' })
+    await cockpit.getByText('Rank', { exact: true }).waitFor()
+    await cockpit.getByRole('link', { name: /Gull/ }).waitFor()
+    expect([await isFocused(link), loads]).toEqual([true, 0])
     expect(visit.faults()).toEqual([])
     await page.unrouteAll({ behavior: 'wait' })
     await visit.close()
