@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
+import { takePlayerScreenshots } from './player-screenshots.mjs'
 
 /** @typedef {{ file: string, at: string, shows: string, width?: number, height?: number, open?: string, asGuest?: boolean }} Screenshot */
 
@@ -15,6 +16,8 @@ const narrow = 390
 const guide = 'docs/organiser/pictures'
 const editor = '/admin/games/1'
 const monitor = '/games/1/monitor'
+/** Part of a name, to take only some: `player` takes what players see. */
+const only = process.argv[2] ?? ''
 
 /** @type {Screenshot[]} `shows`: a text that is there once the screen is complete. */
 const screenshots = [
@@ -57,8 +60,9 @@ async function takeScreenshots() {
   try {
     const origin = await addressOf(server)
     const logins = await readFile(path.join(folder, 'sample-event-logins.txt'), 'utf8')
-    const password = /Admin \/ (\S+)/.exec(logins)?.[1] ?? ''
-    await takeAll(origin, password)
+    const admin = /Admin \/ (\S+)/.exec(logins)?.[1] ?? ''
+    const player = /\/ (\S+)\s+\(captain/.exec(logins)?.[1] ?? ''
+    await takeAll(origin, { admin, player })
   } finally {
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
@@ -86,9 +90,9 @@ function addressOf(server) {
 
 /**
  * @param {string} origin
- * @param {string} password
+ * @param {{ admin: string, player: string }} passwords
  */
-async function takeAll(origin, password) {
+async function takeAll(origin, passwords) {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome-stable'].find((file) =>
     existsSync(file),
   )
@@ -102,8 +106,26 @@ async function takeAll(origin, password) {
   try {
     const guest = await browser.newContext({ baseURL: origin, ...look })
     const admin = await browser.newContext({ baseURL: origin, ...look })
-    await admin.request.post('/api/account/login', { data: { userName: 'Admin', password } })
-    for (const screenshot of screenshots) await take(screenshot.asGuest ? guest : admin, screenshot)
+    await admin.request.post('/api/account/login', { data: { userName: 'Admin', password: passwords.admin } })
+    for (const screenshot of screenshots.filter(({ file }) => file.includes(only)))
+      await take(screenshot.asGuest ? guest : admin, screenshot)
+    if (!'player'.includes(only)) return
+    await takePlayerScreenshots({
+      async visit(userName, viewport) {
+        const context = await browser.newContext({ baseURL: origin, ...look, ...(viewport && { viewport }) })
+        const password = userName === 'Admin' ? passwords.admin : passwords.player
+        if (userName !== null)
+          await context.request.post('/api/account/login', { data: { userName, password } })
+        return context.newPage()
+      },
+      async save(page, name) {
+        await page.evaluate('document.fonts.ready')
+        await page.waitForLoadState('networkidle')
+        const file = `${guide}/${name}.png`
+        await page.screenshot({ path: path.join(root, file), animations: 'disabled' })
+        console.log(file)
+      },
+    })
   } finally {
     await browser.close()
   }
