@@ -8,7 +8,7 @@ import { saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { isFocused, tabTo } from './keyboard.ts'
-import { challengePanel, expectNoFaults, goTo, logIn } from './screen.ts'
+import { challengePanel, connected, expectNoFaults, goTo, logIn } from './screen.ts'
 
 type Sample = { title: string; category: ChallengeCategory }
 const sampleFolder = join(import.meta.dirname, '../../demo/challenges')
@@ -275,7 +275,7 @@ describe('the challenges of the sample event', () => {
   })
 
   it('stay where they are when new ones come, until these are asked for', async () => {
-    await page.getByText('Live', { exact: true }).waitFor()
+    await connected(page)
     const places = () =>
       page
         .locator('[data-challenge], [type=search], [name=sort], [name=hideSolved]')

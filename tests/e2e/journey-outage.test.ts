@@ -4,7 +4,7 @@ import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/br
 import { insertChallenge, insertInstance } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { challengePanel } from './screen.ts'
+import { challengePanel, connected } from './screen.ts'
 
 describe('a player whose connection breaks', () => {
   let world: World
@@ -69,7 +69,7 @@ describe('a player whose connection breaks', () => {
     let loads = 0
     page.on('load', () => void loads++)
     await box().fill('flag{mirror}')
-    await page.getByText('Live', { exact: true }).waitFor()
+    await connected(page)
     await visit.context.setOffline(true)
     await box().press('Enter')
     await panel().getByText(unreachable).first().waitFor()
@@ -118,7 +118,7 @@ describe('a player whose server is started again', () => {
     await page.getByRole('link', { name: /Lighthouse/ }).click()
     const box = challengePanel(page, 'Lighthouse').getByLabel('Flag', { exact: true })
     await box.fill('flag{half typed')
-    await page.getByText('Live', { exact: true }).waitFor()
+    await connected(page)
 
     await first.app.close()
     await page.getByText('Offline', { exact: true }).waitFor()
@@ -135,7 +135,7 @@ describe('a player whose server is started again', () => {
       webRoot: builtClient,
       settings: { PORT: new URL(first.origin).port },
     })
-    await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 })
+    await connected(page)
     await page.getByRole('button', { name: 'Show 1 new challenge' }).click()
     await page.getByText('Buoy').waitFor()
     await expect.poll(() => box.inputValue()).toBe('flag{half typed')

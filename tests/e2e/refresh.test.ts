@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { connected } from './screen.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -85,7 +86,7 @@ describe('what a page asks for on its own', () => {
       hubs.push(hub)
     })
     await goToChallenges()
-    await page.getByText('Live', { exact: true }).waitFor()
+    await connected(page)
     take()
     for (let left = 5 * minute; left > 0; left -= 10 * second) {
       // The server pings by its own clock, which the page's clock does not move.

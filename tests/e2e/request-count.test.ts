@@ -6,7 +6,7 @@ import { hearRequests, type Heard } from '../kit/heard.ts'
 import { sampleImage } from '../kit/images.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { connected, logIn } from './screen.ts'
 
 /** As many as a window shows, and more. */
 const crowd = 40
@@ -58,7 +58,7 @@ describe('how many requests reach the server', () => {
     await page.clock.runFor(4_000)
     await page.waitForLoadState('networkidle')
   }
-  const live = (): Promise<void> => page.getByText('Live', { exact: true }).waitFor()
+  const live = (): Promise<void> => connected(page)
   const isImage = (request: string): boolean => request.startsWith('GET /assets/')
 
   it('for the scoreboard of forty teams with images is twelve at most, but for images in memory', async () => {

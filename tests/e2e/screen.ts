@@ -136,6 +136,10 @@ export const logIn = async ({ context, page }: Visit, { userName, password }: Pe
   if ((await page.locator('main').count()) > 0) await page.goto('about:blank')
 }
 
+/** The page hears of changes. */
+export const connected = (page: Page): Promise<void> =>
+  page.locator('[data-state="live"]').first().waitFor({ state: 'attached' })
+
 /** A dialog, or on a desk a part of the page. */
 export const challengePanel = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name }).or(page.getByRole('region', { name }))

@@ -15,11 +15,12 @@ import { patient } from '../kit/patient.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { readZip } from '../kit/zip.ts'
 import {
+  connected,
   expectNoFaults,
   expectNoFaultsAt,
   inspectedWidths,
-  type Look,
   logIn,
+  type Look,
   type Screen,
   writtenIn,
 } from './screen.ts'
@@ -439,7 +440,7 @@ describe('the screens of a game that is being made', () => {
     const { player } = await fresh.team()
     const listening = await visitAs(player)
     await listening.page.goto(`/games/${fresh.game.id}/challenges`)
-    await listening.page.getByText('Live', { exact: true }).first().waitFor()
+    await connected(listening.page)
 
     const visit = await visitAs(admin)
     const { page, expectAnswer } = visit
