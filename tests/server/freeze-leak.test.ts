@@ -317,7 +317,10 @@ describe('a frozen board', () => {
     expect(Object.values(challenges).flat()).toContainEqual(
       expect.objectContaining({ id: twice.id, solved: 2, bloods: [expect.anything(), expect.anything()] }),
     )
-    expect((await details(game, game.cast.solver)).rank).toMatchObject({ rank: 0, solvedCount: 2 })
+    expect(await details(game, game.cast.solver)).toMatchObject({
+      hidden: true,
+      rank: { rank: 0, solvedCount: 2 },
+    })
   })
 
   it('thaws when the freeze is cleared: one version, and the notices without a message', async () => {

@@ -113,8 +113,9 @@ export const GameDetailModel = Model({
   writeupDeadline: Time,
   /** That of the board it was made of. Extension. */
   version: Optional(Int32),
-  /** As in that board. Extension. */
+  /** As in that board, like `hidden`. Extension. */
   frozenAt: Optional(Time),
+  hidden: Optional(Flag),
 })
 export type GameDetail = Static<typeof GameDetailModel>
 

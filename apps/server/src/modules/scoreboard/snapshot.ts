@@ -54,7 +54,7 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
       `{"challenges":${list.text},"challengeCount":${list.count},"rank":${rank},` +
         `"teamToken":${JSON.stringify(participation.token)},"writeupRequired":${settings.writeupRequired},` +
         `"writeupDeadline":${settings.writeupDeadline},"version":${version}` +
-        (frozenAt === null ? '}' : `,"frozenAt":${frozenAt}}`),
+        `${frozenAt === null ? '' : `,"frozenAt":${frozenAt}`}${of.isHidden ? ',"hidden":true' : ''}}`,
     )
     const newest = own.at(-1)
     const ofTeam = `${tag}-${participation.id}-${participation.divisionId ?? 0}`
