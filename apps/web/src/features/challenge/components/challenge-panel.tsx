@@ -26,7 +26,7 @@ import { ChallengeText } from './challenge-text.tsx'
 import { Deadline } from './deadline.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 
-const loadSolvers = async () => ({ default: (await import('./solvers.tsx')).Solvers })
+const loadSolvers = async () => ({ default: (await withTexts('solve', import('./solvers.tsx'))).Solvers })
 const Solvers = lazy(loadSolvers)
 const fetchSolvers = (): void => void loadSolvers()
 const InstanceBox = lazy(async () => ({

@@ -27,7 +27,7 @@ type Props = {
 const solversId = 'solvers'
 
 export const Solvers = ({ division, ...rest }: Props) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const heading = useRef<HTMLHeadingElement>(null)
   const [pages, setPages] = useState(1)
   const [ownOnly, setOwnOnly] = useState(false)
@@ -66,7 +66,7 @@ export const Solvers = ({ division, ...rest }: Props) => {
 type PageProps = Omit<Props, 'division'> & { skip: number; only: number | null }
 
 const Page = ({ game, challenge, solved, team, skip, only }: PageProps) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const query = useQuery(solvesQuery(useApi(), { game: game.id, challenge, solved, skip }))
   return (
     <Loaded query={query} failed={t('solvers.failed')}>
@@ -99,7 +99,7 @@ type SolverProps = { solve: SolveInfo; place: number; isOwn: boolean; start: num
 const bloods = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 
 const Solver = ({ solve, place, isOwn, start }: SolverProps) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation('solve')
   const language = useLanguage()
   const blood = solve.place === 1 || solve.place === 2 || solve.place === 3 ? solve.place : 0
   return (

@@ -2,6 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../../i18n/start.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ import classes from './team-card.module.css'
 import { Name } from '../../../ui/name.tsx'
 
 const WriteupDialog = lazy(async () => ({
-  default: (await import('./writeup-dialog.tsx')).WriteupDialog,
+  default: (await withTexts('team', import('./writeup-dialog.tsx'))).WriteupDialog,
 }))
 
 type Props = {

@@ -19,7 +19,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { useToasts } from '../../../ui/toast-store.ts'
 
 const writeupQuery = (api: Api, game: number) =>
   queryOptions({
@@ -30,8 +29,7 @@ const writeupQuery = (api: Api, game: number) =>
 type Props = { game: number; deadline: number; onClose: () => void }
 
 export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
-  const { t } = useTranslation('play')
-  const toasts = useToasts()
+  const { t } = useTranslation('team')
   const problemText = useProblemText()
   const language = useLanguage()
   const underWay = useRef<AbortController | null>(null)
@@ -53,10 +51,7 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
         signal: giveUp.signal,
       })
     },
-    onSuccess: async () => {
-      await own.refetch()
-      toasts.show({ tone: 'good', title: t('writeup.received') })
-    },
+    onSuccess: () => own.refetch(),
     onError: (error) => {
       if (underWay.current?.signal.aborted !== true) setFault(problemText(error))
     },
