@@ -4,7 +4,7 @@ import { builtClient, type Journeys, startJourneys, type Visit, widths } from '.
 import { hearRegions, saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
+import { connected, expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 
 /** A game of its own for each test: what one solves, the next would find solved. */
 describe('a right flag', () => {
@@ -28,11 +28,12 @@ describe('a right flag', () => {
 
   const played = async (): Promise<Played> => {
     const open = await createOpenGame(world, { title: 'Regatta', blood_bonus: 52_459_530 })
-    const challenge = (title: string, original_score: number) =>
-      open.challenge({ ...{ title, original_score }, category: 'Web', min_score_rate: 1, flags: ['flag{x}'] })
+    const challenge = (title: string, original_score: number, min_score_rate = 1) =>
+      open.challenge({ ...{ title, original_score, min_score_rate }, category: 'Web', flags: ['flag{x}'] })
     const challenges = {
       buoy: await challenge('Buoy', 100),
-      fog: await challenge('Fog Signal', 500),
+      // Worth less with each solve but the first.
+      fog: await challenge('Fog Signal', 500, 0.25),
       bilge: await challenge('Bilge Pump', 700),
     }
     const rival = await open.team({ name: 'Tidal Locksmiths' })
@@ -51,8 +52,7 @@ describe('a right flag', () => {
     await logIn(visit, player)
     await visit.page.goto(`/games/${open.game.id}/${path}`)
     // A phone shows no such state beside the challenges.
-    if (width !== widths.phone)
-      await visit.page.getByText('Live', { exact: true }).first().waitFor({ state: 'attached' })
+    if (width !== widths.phone) await connected(visit.page)
     return visit
   }
   const panelOf = (page: Page, name: string) =>
@@ -112,7 +112,11 @@ describe('a right flag', () => {
     await panelOf(page, 'Bilge Pump').waitFor()
     await page.goto(`/games/${game.open.game.id}/challenges?challenge=${game.challenges.fog.id}`)
     await panel.getByText(`Solved by ${game.own.player.userName}`).waitFor()
-    await panel.getByText('525 points').waitFor()
+    await panel.getByText('525 points', { exact: true }).waitFor()
+    await game.open.submit(game.rival.player, game.challenges.fog, 'flag{x}')
+    await panel.locator('[data-changed]').getByText('432 points').waitFor()
+    await panel.getByText('525 points, now 454').waitFor()
+    await panel.getByText('First blood').first().waitFor()
     expect(await box(page).count()).toBe(0)
     await visit.close()
   })

@@ -74,7 +74,7 @@ export const ChallengePanel = (props: Props) => {
         <span className={classes.lead}>
           <CategorySign category={listed.category} />
           {listed.category}
-          <span className={classes.points}>{t('challenge.points', { count: listed.score })}</span>
+          <Points score={listed.score} />
           <SolveCount solved={listed.solved} isOpen={solversShown} onToggle={toggleSolvers} />
         </span>
       }
@@ -108,6 +108,17 @@ export const ChallengePanel = (props: Props) => {
         )}
       </Loaded>
     </SideSheet>
+  )
+}
+
+/** A new value fades in. */
+const Points = ({ score }: { score: number }) => {
+  const { t } = useTranslation('play')
+  const [first] = useState(score)
+  return (
+    <span key={score} className={classes.points} data-changed={score !== first || undefined}>
+      {t('challenge.points', { count: score })}
+    </span>
   )
 }
 

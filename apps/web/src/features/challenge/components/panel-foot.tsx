@@ -54,7 +54,7 @@ export const PanelFoot = (props: Props) => {
   if (wasSolved)
     return (
       <Suspense fallback={<p className={classes.strip} />}>
-        <SolvedBefore listed={listed} />
+        <SolvedBefore game={game.id} listed={listed} />
       </Suspense>
     )
   const covers = sentAt !== null || (isMates && !isKept && flag === '')
@@ -86,7 +86,7 @@ export const PanelFoot = (props: Props) => {
             from={listed}
             challenges={challenges}
             above={!covers}
-            scoreboard={`/games/${game.id}/scoreboard`}
+            game={game.id}
             onGo={onGo}
           />
         </Suspense>

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { SolveMark } from '../../../ui/solve-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
+import { rememberEarned } from '../earned.ts'
 import { type SolveView, viewOfSolve } from '../solve-view.ts'
 import classes from './solve-card.module.css'
 import { useCount } from './use-count.ts'
@@ -18,14 +19,14 @@ type Props = {
   challenges: readonly ListedChallenge[]
   /** Above the flag box, where somebody is typing. */
   above: boolean
-  scoreboard: string
+  game: number
   onGo: (id: number) => void
 }
 
 const bloods = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 const extras = { 1: 'solve.extra.first', 2: 'solve.extra.second', 3: 'solve.extra.third' } as const
 
-export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: Props) => {
+export const SolveCard = ({ facts, from, challenges, above, game, onGo }: Props) => {
   const { t } = useTranslation('solve')
   const view = viewOfSolve(facts)
   const isOwn = facts.sentAt !== null
@@ -37,6 +38,10 @@ export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: 
   // What comes later is said apart: the heading was read when it got the focus.
   const [first] = useState(words)
   useAnnounced(sentencesOf(isOwn ? words.slice(first.length) : words), { fromStart: true })
+
+  useEffect(() => {
+    if (points !== null && earns) rememberEarned(game, from.id, points)
+  }, [game, from.id, points, earns])
 
   useLayoutEffect(() => {
     if (isOwn) heading.current?.focus({ preventScroll: true })
@@ -67,7 +72,7 @@ export const SolveCard = ({ facts, from, challenges, above, scoreboard, onGo }: 
           </div>
         )}
         {earns && <Standing view={view} moves={isOwn} />}
-        <Next from={from} challenges={challenges} scoreboard={scoreboard} onGo={onGo} />
+        <Next from={from} challenges={challenges} scoreboard={`/games/${game}/scoreboard`} onGo={onGo} />
       </div>
     </section>
   )
@@ -162,7 +167,7 @@ const Passed = ({ passed: { names, count } }: { passed: NonNullable<SolveView['p
   return <span className={classes.passed}>{text}</span>
 }
 
-type NextProps = Pick<Props, 'from' | 'challenges' | 'scoreboard' | 'onGo'>
+type NextProps = Pick<Props, 'from' | 'challenges' | 'onGo'> & { scoreboard: string }
 
 const Next = ({ from, challenges, scoreboard, onGo }: NextProps) => {
   const { t } = useTranslation('solve')
