@@ -44,10 +44,10 @@ const kit = [
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
   /\/src\/(kit\/use-(act|show-failure|seal)|api\/queries\/game)\.tsx?/,
-  /\/src\/app\/(routes\/not-found|game\/(?!solve-toast))/,
-  /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
+  /\/src\/app\/(routes\/not-found|game\/(?!news\.|in-sight|team-activity|notice-panel|system-notice|live-li(ne|st)\.|use-solve-source))/,
+  /\/src\/features\/(notice\/(?!components)|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
-  /\/src\/(live\/use-live|kit\/last-challenge|i18n\/number|api\/queries\/own-games|features\/challenge\/attempts)\.ts/,
+  /\/src\/(live\/use-live|features\/live\/line-choice|kit\/(ago|last-challenge)|i18n\/number|api\/queries\/own-games|features\/challenge\/attempts)\.ts/,
   /\/(src\/app\/guard|rules\/src\/scoring\/blood-bonus)\.tsx?/,
 ]
 // What players see of a game opens none of these at first.

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../kit/world.ts'
 import { challengePanel } from './screen.ts'
 
 /** Only we have these routes: a compatible server answers 404. */
-const additions = ['**/api/account/session', '**/api/setup', '**/attempts']
+const additions = ['**/api/account/session', '**/api/setup', '**/attempts', '**/solves?*']
 
 describe('with a compatible server that has none of our additions', () => {
   let world: World
@@ -13,6 +13,7 @@ describe('with a compatible server that has none of our additions', () => {
   let open: OpenGame
   let team: OpenTeam
   let buoy: { id: number }
+  let anchor: { id: number }
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
@@ -20,6 +21,7 @@ describe('with a compatible server that has none of our additions', () => {
     team = await open.team({ name: 'Gulls', size: 2 })
     await open.challenge({ title: 'Lighthouse', flags: ['flag{fresnel}'] })
     buoy = await open.challenge({ title: 'Buoy', flags: ['flag{bell}'] })
+    anchor = await open.challenge({ title: 'Anchor', flags: ['flag{fluke}'] })
     journeys = await startJourneys(world.origin)
   })
   afterAll(async () => {
@@ -77,6 +79,26 @@ describe('with a compatible server that has none of our additions', () => {
     await page.clock.runFor(10_100)
     await second.getByRole('heading', { name: new RegExp(`^Solved by ${mate.userName}`) }).waitFor()
     await second.getByText('Your text is still here').waitFor()
+    expect(await page.getByText(`${mate.userName} solved`).count()).toBe(0)
+    await second.getByRole('button', { name: 'Close', exact: true }).click()
+
+    // Two answers differ by what a teammate has solved elsewhere, and notices tell of bloods.
+    await open.submit(mate, anchor, 'flag{fluke}')
+    await page.clock.runFor(10_100)
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(`${mate.userName} solved “Anchor”`)
+      .waitFor()
+    const line = page.locator('[data-live-line]')
+    await line.getByText('took first blood in Anchor').waitFor()
+    const rival = await open.team({ name: 'Terns' })
+    await open.submit(rival.player, anchor, 'flag{fluke}')
+    await page.clock.runFor(10_100)
+    await line.getByText('Terns took second blood in Anchor').waitFor()
+    await line.getByRole('link').click()
+    const sheet = page.getByRole('dialog', { name: 'Notices' })
+    for (const text of ['Gulls took first blood in Lighthouse', 'Terns took second blood in Anchor'])
+      await sheet.getByText(text).waitFor()
     expect(attempts).toEqual([])
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { challengePanel, logIn } from './screen.ts'
+import { challengePanel, connected, logIn } from './screen.ts'
 
 describe('the pages of one game', () => {
   let world: World
@@ -47,6 +47,7 @@ describe('the pages of one game', () => {
 
   const game = (): string => `/games/${open.game.id}`
   const api = (part = ''): string => `/api/game/${open.game.id}${part}`
+  const aside = () => page.getByRole('region', { name: 'Notices' })
   const take = (): string[] => asked.splice(0)
   const tab = async (name: string): Promise<void> => {
     const tabs = page.getByRole('navigation', { name: 'Game sections' })
@@ -63,12 +64,13 @@ describe('the pages of one game', () => {
     await logIn(visit, team.player)
     await page.goto(`${game()}/challenges`)
     await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
+    await connected(page)
     await settle()
     expect(take().filter((path) => path === api())).toHaveLength(1)
 
-    await page.getByLabel('Bloods', { exact: true }).check()
-    await page.getByText('No notices yet').waitFor()
+    await page.getByRole('radio', { name: 'Live', exact: true }).check()
+    await aside().getByText('No solves yet').waitFor()
+    await expect.poll(take).toEqual([api('/solves')])
     await page.setViewportSize({ width: widths.desktop, height: 560 })
     await page.evaluate(() => scrollTo(0, 150))
     await tab('Scoreboard')
@@ -77,14 +79,14 @@ describe('the pages of one game', () => {
     expect(take()).toEqual([api('/scoreboard'), '/api/team'])
 
     await page.goBack()
-    await page.getByText('No notices yet').waitFor()
+    await aside().getByText('No solves yet').waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(150)
     await page.goForward()
 
     // The data is old by then, but every change has been pushed.
     await page.clock.runFor(2_500)
     await tab('Challenges')
-    await page.getByText('No notices yet').waitFor()
+    await aside().getByText('No solves yet').waitFor()
     await page.getByRole('link', { name: 'Regatta' }).click()
     await page.getByText('Rules', { exact: true }).waitFor()
     await page.goBack()

@@ -3,6 +3,8 @@ import { builtClient, type Journeys, startJourneys, widths } from '../kit/browse
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { expectAccessible, logIn } from './screen.ts'
 
+const minute = 60_000
+
 describe('an instance that ends on its own', () => {
   let setup: InstanceSetup
   let journeys: Journeys
@@ -51,6 +53,29 @@ describe('an instance that ends on its own', () => {
     await german.page.getByText('Deine Instanz hat sich von selbst beendet').waitFor()
     await german.page.getByText('Exit-Code: 1').waitFor()
     await german.close()
+  })
+
+  it('is told of before that, where its challenge is not open', async () => {
+    const { player, challenge } = await setup.running({ title: 'Leaky' })
+    const path = `/games/${setup.open.game.id}/challenges`
+    const visit = await journeys.visit({ width: widths.phone })
+    const { page } = visit
+    await logIn(visit, player)
+    await page.clock.install()
+    await page.goto(`${path}?challenge=${challenge.id}`)
+    await page.getByText('Time left').waitFor()
+    const soon = page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText('Your instance of “Leaky” expires soon')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.locator('[data-challenge]').first().waitFor()
+    await page.clock.fastForward(100 * minute)
+    expect(await soon.count()).toBe(0)
+    await page.clock.fastForward(15 * minute)
+    await soon.waitFor()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: 'Open' }).click()
+    await page.getByText('Time left').waitFor()
+    await visit.close()
   })
 
   it.each(['with an instance', 'without one'])(

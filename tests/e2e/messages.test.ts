@@ -45,8 +45,9 @@ describe('the messages in the corner', () => {
     const { userName, password } = team.player
     await visit.context.request.post('/api/account/login', { data: { userName, password } })
     const heard = page.waitForEvent('websocket').then((hub) => hub.waitForEvent('framereceived'))
-    await page.goto(`/games/${open.game.id}/challenges`)
-    await page.getByText('Lighthouse').first().waitFor()
+    // On a desk, a list of notices is in sight beside the challenges.
+    await page.goto(`/games/${open.game.id}/scoreboard`)
+    await page.locator('main [data-team]').first().waitFor()
     await page.clock.runFor(3 * second)
     await heard
     // From here on, only the test moves the time: no toast closes while others are still appearing.

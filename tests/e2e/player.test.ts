@@ -15,7 +15,7 @@ import {
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 import { isFocused } from './keyboard.ts'
-import { challengePanel, logIn } from './screen.ts'
+import { challengePanel, connected, logIn } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const password = 'Passw0rd'
@@ -226,10 +226,10 @@ describe('the way of a player', () => {
     await page.getByText('The game hasn’t started yet').waitFor()
     await time.pass(hour)
     await page.getByRole('link', { name: /Buoy/ }).waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
+    await connected(page)
 
     await soon.submit(rival.player, target, 'flag{b}')
-    await page.getByRole('listitem').getByText('First blood: “Quick” on “Buoy”').waitFor()
+    await page.getByText('took first blood in').filter({ hasText: 'Quick' }).waitFor()
     await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor()
 
     // A new challenge is marked until it is opened.

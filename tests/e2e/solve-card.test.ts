@@ -134,7 +134,7 @@ describe('a right flag', () => {
     })
     await logIn(visit, game.own.player)
     await page.goto(`/games/${game.open.game.id}/challenges`)
-    await page.getByText('Live', { exact: true }).first().waitFor()
+    await connected(page)
     const card = page.getByRole('link', { name: /^Fog Signal ?, 500 points, 0 solves$/ })
     await card.waitFor()
     const heard = await hearRegions(page)
@@ -229,7 +229,7 @@ describe('a right flag', () => {
     await expect.poll(() => elsewhereHeard?.()).toEqual([told])
     await expect
       .poll(() => rivalHeard?.())
-      .toEqual(['polite: First blood: “\u2068פריק!\u2069” on “Fog Signal”'])
+      .toEqual(['polite: \u2068פריק!\u2069 took first blood in Fog Signal'])
     await expect
       .poll(async () => (await typingHeard?.())?.join(' '))
       .toMatch(/^polite: Solved by .* 525 points/)

@@ -9,6 +9,7 @@ export const areas = [
   'play',
   'instance',
   'solve',
+  'live',
   'team',
   'board',
   'cockpit',

@@ -8,6 +8,7 @@ import type solve from '@pennant/i18n/locales/en-US/solve.json'
 import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
 import type instance from '@pennant/i18n/locales/en-US/instance.json'
+import type live from '@pennant/i18n/locales/en-US/live.json'
 import type monitor from '@pennant/i18n/locales/en-US/monitor.json'
 import type organise from '@pennant/i18n/locales/en-US/organise.json'
 import type play from '@pennant/i18n/locales/en-US/play.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       play: typeof play
       instance: typeof instance
       solve: typeof solve
+      live: typeof live
       team: typeof team
       board: typeof board
       cockpit: typeof cockpit

@@ -40,6 +40,7 @@ export type IconName =
   | 'star'
   | 'bulb'
   | 'play'
+  | 'pause'
   | 'stop'
   | 'bell'
   | 'grid'

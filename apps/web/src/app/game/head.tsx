@@ -6,10 +6,13 @@ import { useApi } from '../../api/context.ts'
 import { useIs } from '../../api/queries/session.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
 import { useHasPassed } from '../../kit/use-now.ts'
+import type { GameStore } from '../../live/game-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import classes from './head.module.css'
+import { LiveLineSlot } from './live-line-slot.tsx'
 import { useSheetAddress } from './sheet.tsx'
 import { Standing } from './standing.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
@@ -17,6 +20,7 @@ import { Name } from '../../ui/name.tsx'
 
 type Props = {
   game: DetailedGameInfo
+  store: GameStore
   unread: number
   /** The page has a head of its own; on a phone only the bottom bar stays. */
   barOnly: boolean
@@ -24,7 +28,7 @@ type Props = {
   wide: boolean
 }
 
-export const Head = ({ game, unread, barOnly, wide }: Props) => {
+export const Head = ({ game, store, unread, barOnly, wide }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const addressOf = useSheetAddress()
@@ -36,6 +40,9 @@ export const Head = ({ game, unread, barOnly, wide }: Props) => {
   const watches = useIs('Monitor')
   const edits = useIs('Admin')
   const plays = accepted && started && !isOver(game, time.now())
+  // The same width as in the style sheets.
+  const isPhone = useMedia('(max-width: 48rem)')
+  const line = started && <LiveLineSlot game={game} store={store} />
   return (
     <>
       {!barOnly && (
@@ -60,6 +67,7 @@ export const Head = ({ game, unread, barOnly, wide }: Props) => {
                 ...(edits ? [{ to: `/admin/games/${game.id}`, label: t('game.edit') }] : []),
               ]}
             />
+            {!isPhone && line}
             {started && (
               <Link
                 to={addressOf('notices')}
@@ -74,6 +82,7 @@ export const Head = ({ game, unread, barOnly, wide }: Props) => {
           </div>
         </header>
       )}
+      {isPhone && line}
       {started && (
         <BottomBar
           base={base}

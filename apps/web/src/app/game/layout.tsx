@@ -1,15 +1,12 @@
 import { atLeast, type Role } from '@pennant/contract/enums'
 import type { DetailedGameInfo } from '@pennant/contract/game'
-import type { GameNotice } from '@pennant/contract/hub'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches, useNavigate, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { useProfile } from '../../api/queries/session.ts'
-import type { NoticeKind } from '../../features/notice/components/notice-list.tsx'
-import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/unread.ts'
 import { Loaded, RetryBoundary } from '../../kit/loaded.tsx'
 import { useHasPassed } from '../../kit/use-now.ts'
@@ -22,9 +19,9 @@ import { Component as NotFound } from '../routes/not-found.tsx'
 import { gameIdIn } from './game-id.ts'
 import { Head } from './head.tsx'
 import { useGameLive } from './live.ts'
+import type { PanelList } from './notice-panel.tsx'
 import type { GameOutlet } from './outlet.ts'
 import { GameSheet, useSheetAddress } from './sheet.tsx'
-import { showSystemNotification } from './system-notice.ts'
 
 export const Component = (): ReactNode => {
   const id = gameIdIn(useParams())
@@ -62,8 +59,6 @@ const Asked = ({ id }: { id: number }) => {
   )
 }
 
-const bloodEveryMs = 10_000
-
 type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactNode }
 
 const GameLayout = ({ game, children }: Props) => {
@@ -77,40 +72,24 @@ const GameLayout = ({ game, children }: Props) => {
   // Thousands only read about a game and need no live connection.
   const [opened, setOpened] = useState(false)
   if (!quiet && !opened) setOpened(true)
-  const noticeText = useNoticeText()
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
-  const lastBlood = useRef(Number.NEGATIVE_INFINITY)
-  const [kind, setKind] = useState<NoticeKind>('all')
-  const onNotice = (notice: GameNotice): void => {
-    const text = noticeText(notice)
-    // Other notices are read out where they appear.
-    if (notice.type.endsWith('Blood')) {
-      const now = performance.now()
-      // The own team hears of it on its own.
-      const isHeard = notice.type === 'FirstBlood' && notice.values[0] !== game.teamName
-      if (isHeard && now - lastBlood.current >= bloodEveryMs) {
-        lastBlood.current = now
-        announce(text)
-      }
-      return
-    }
-    showSystemNotification({
-      id: `pennant-${game.id}-${notice.id}`,
-      title: game.title,
-      text,
-      onOpen: () => void navigate(addressOf('notices')),
-    })
-  }
-  const live = useGameLive({ game, wanted: started && opened, onNotice })
+  const [list, setList] = useState<PanelList>('notices')
+  const live = useGameLive({
+    game,
+    wanted: started && opened,
+    say: announce,
+    onOpenNotices: () => void navigate(addressOf('notices')),
+  })
   const unread = useUnread(game.id, started && opened, live.state !== 'live')
   usePageName(quiet || unread === 0 ? game.title : `(${unread}) ${game.title}`)
-  const outlet: GameOutlet = { game, live, unread, filter: { kind, onKind: setKind } }
+  const outlet: GameOutlet = { game, live, unread, lists: { list, onList: setList } }
   return (
     <>
       {!quiet && (
         <Head
           game={game}
+          store={live.store}
           unread={unread}
           barOnly={ownHead === 'live'}
           wide={pathname.endsWith('/challenges')}

@@ -1,26 +1,26 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { GameNotice, InstanceProgress, ScoreboardVersion, TeamChange } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { useProfile } from '../../api/queries/session.ts'
 import { markStale } from '../../api/refresh.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
-import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
-import type { LiveState } from '../../live/connection.ts'
-import { useLive } from '../../live/use-live.ts'
-import { useToasts } from '../../ui/toast-store.ts'
+import { useHasPassed } from '../../kit/use-now.ts'
 import { createBoardHints, spreadMs } from '../../live/board-hints.ts'
+import type { LiveState } from '../../live/connection.ts'
 import { createGameStore, type GameStore } from '../../live/game-store.ts'
+import { bloodPlaceOf, solveInNotice } from '../../live/live-solve.ts'
+import { useLive } from '../../live/use-live.ts'
+import { type NewsOptions, useNews } from './use-news.ts'
 
 /** A server that starts again gets all its clients back within seconds; their requests spread over this time. */
 const returnSpreadMs = 4_000
-const newsMs = 5_000
+const lastMinutesMs = 10 * 60_000
 
 export type GameLive = {
   state: LiveState
@@ -30,23 +30,19 @@ export type GameLive = {
   store: GameStore
 }
 
-type Options = {
-  game: DetailedGameInfo
-  wanted: boolean
-  onNotice: (notice: GameNotice) => void
-}
+type Options = NewsOptions & { wanted: boolean }
 
-export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Options): GameLive => {
-  const { t } = useTranslation('play')
+export const useGameLive = (options: Options): GameLive => {
+  const { wanted } = options
+  const { id: game, status, teamName, end } = options.game
   const api = useApi()
   const queries = useQueryClient()
-  const toasts = useToasts()
-  const noticeText = useNoticeText()
   const [news, setNews] = useState<ReadonlyMap<number, InstanceProgress>>(new Map())
   const [store] = useState(createGameStore)
   const profile = useProfile()
   const returning = useRef(false)
-  const { error, errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
+  const answer = useQuery({ ...detailsQuery(api, game, false), enabled: false })
+  const { data: details, error, errorUpdatedAt } = answer
   const refused = status === 'Accepted' && error instanceof ApiProblem && !error.is('game.notStarted')
 
   // A refusal may mean that the team was suspended since the page loaded.
@@ -54,11 +50,28 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
     if (refused) markStale(queries, gameQuery(api, game).queryKey, true)
   }, [api, queries, game, refused, errorUpdatedAt])
 
-  // Without the details there is no title, and the list will tell.
-  const tell = (change: TeamChange): void =>
-    void import('./solve-toast.tsx')
-      .then(({ showSolve }) => showSolve({ api, queries, toasts, t }, change))
-      .catch(() => undefined)
+  const tell = useNews(options, store)
+  // A compatible server pushes no solves of the own team: two answers differ by them.
+  useEffect(() => {
+    if (!api.extensions.supported && details !== undefined) tell((reporter) => reporter.compare(details))
+  }, [api, details, tell])
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
+        const [, which, part, challenge] = queryKey as readonly unknown[]
+        const { closeTime } = (state.data as ChallengeDetail | undefined)?.context ?? {}
+        if (which === game && part === 'challenge' && closeTime != null)
+          tell((reporter) => reporter.instance(Number(challenge), closeTime))
+      }),
+    [queries, game, tell],
+  )
+  const isEnding = useHasPassed(end - lastMinutesMs)
+  const wasEnding = useRef(isEnding)
+  useEffect(() => {
+    if (isEnding && !wasEnding.current && status === 'Accepted') tell((reporter) => reporter.timeLeft())
+    wasEnding.current = isEnding
+  }, [isEnding, status, tell])
+
   const refresh = (parts: readonly string[]): void => {
     for (const part of parts) markStale(queries, ['game', game, part])
   }
@@ -88,7 +101,9 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
     wanted,
     on: {
       ReceivedGameNotice(notice: GameNotice) {
-        onNotice(notice)
+        tell((reporter) => reporter.notice(notice))
+        const solve = solveInNotice(notice, teamName)
+        if (solve !== null) store.hearSolves([solve])
         const { queryKey } = noticesQuery(api, game)
         // An answer under way may be older than the notice.
         const late = queries.isFetching({ queryKey, exact: true }) > 0
@@ -96,42 +111,45 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
           known === undefined ? undefined : withNotice(known, notice),
         )
         if (late) refresh(['notices'])
-        if (notice.type === 'Normal' || notice.type === 'NewHint' || notice.type === 'NewChallenge') {
-          toasts.show({
-            id: `notice-${notice.id}`,
-            tone: notice.type === 'Normal' ? 'news' : 'caution',
-            title: t(`notice.toast.${notice.type}`),
-            text: noticeText(notice),
-            closesAfterMs: newsMs,
-          })
+        if (solve === null)
           within(spreadMs, () => {
             refresh(['details', 'challenge'])
             // Organizers send it when they have changed the game itself.
             markStale(queries, gameQuery(api, game).queryKey, true)
           })
-        }
       },
-      ReceivedScoreboardVersion({ gameId, version }: ScoreboardVersion) {
+      ReceivedScoreboardVersion({ gameId, version, solves = [] }: ScoreboardVersion) {
         if (gameId !== game) return
+        const own = details?.rank.id
+        store.hearSolves(
+          solves.map((solve) => ({
+            ...solve,
+            place: bloodPlaceOf(solve.place),
+            isOwn: own === undefined ? solve.team === teamName : solve.teamId === own,
+          })),
+        )
         refresh(olderThan(version, 'inactive'))
         hints.hear(version)
       },
       ReceivedTeamChange(change: TeamChange) {
         const { gameId, challengeId, what, userId } = change
-        if (gameId !== game || what === 'Joined') return
+        if (gameId !== game) return
+        store.hear(change)
+        if (what === 'Joined') return
         const isOwn = userId !== undefined && userId === profile?.userId
         if (what === 'Tried') {
           if (challengeId !== undefined && !isOwn) refreshAttempts(challengeId)
           return
         }
-        store.hear(change)
+        tell((reporter) => reporter.hear(change))
         // The page that sent the flag asks after the verdict.
         if (isOwn && challengeId !== undefined && store.isSent(challengeId)) return
         // A change of the board has a message of its own.
         if (what !== 'Solved' || change.rank === undefined) refresh(['details'])
         if (challengeId === undefined) return
         markStale(queries, ['game', game, 'challenge', challengeId])
-        if (what === 'Solved' && !isOwn && !store.isWatched(challengeId)) tell(change)
+        if (what === 'Solved' && !isOwn && !store.isWatched(challengeId))
+          tell((reporter) => reporter.solve(change))
       },
       ReceivedInstanceState(heard: InstanceProgress) {
         if (heard.gameId !== game) return
@@ -146,7 +164,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
       // A start may have ended unheard. One that still runs is pushed again.
       setNews(new Map())
       within(returning.current ? returnSpreadMs : 0, () =>
-        refresh(['notices', 'scoreboard', 'details', 'challenge']),
+        refresh(['notices', 'scoreboard', 'details', 'challenge', 'solves']),
       )
       returning.current = true
     },

@@ -1,14 +1,15 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
-import type { NoticeFilter } from '../../features/notice/components/notice-list.tsx'
 import type { GameLive } from './live.ts'
+import type { PanelList } from './notice-panel.tsx'
 
 export type GameOutlet = {
   game: DetailedGameInfo
   live: GameLive
   unread: number
-  filter: NoticeFilter
+  /** The one that the side column shows. */
+  lists: { list: PanelList; onList: (list: PanelList) => void }
 }
 
 export const useGame = (): GameOutlet => useOutletContext<GameOutlet>()

@@ -1,16 +1,23 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import { TeamCard } from '../../features/challenge/components/team-card.tsx'
 import { detailsQuery } from '../../features/challenge/queries.ts'
+import { withTexts } from '../../i18n/start.ts'
+import type { GameStore } from '../../live/game-store.ts'
 import { SideSheet } from '../../ui/side-sheet.tsx'
-import { NoticePanel } from './notice-panel.tsx'
 import type { GameOutlet } from './outlet.ts'
 
-const sheets = ['notices', 'team'] as const
+const NoticePanel = lazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
+const TeamActivity = lazy(async () => ({
+  default: (await withTexts('live', import('./team-activity.tsx'))).TeamActivity,
+}))
+
+const sheets = ['notices', 'live', 'team'] as const
 export type Sheet = (typeof sheets)[number]
 
 export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
@@ -23,33 +30,46 @@ export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
   }
 }
 
-export const GameSheet = ({ game, live, filter }: GameOutlet) => {
+export const GameSheet = ({ game, live }: GameOutlet) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const addressOf = useSheetAddress()
   const sheet = sheets.find((one) => one === search.get('sheet'))
   if (sheet === undefined || (sheet === 'team' && game.status !== 'Accepted')) return null
+  const show = (next: Sheet | null): void =>
+    setSearch(addressOf(next).slice(1), { replace: true, preventScrollReset: true })
   return (
     <SideSheet
-      title={sheet === 'notices' ? t('notice.title') : t('bar.team')}
+      title={sheet === 'team' ? t('bar.team') : t('notice.title')}
       close={t('common.close')}
-      onClose={() => setSearch(addressOf(null).slice(1), { replace: true, preventScrollReset: true })}
+      onClose={() => show(null)}
     >
-      {sheet === 'notices' ? (
-        <NoticePanel game={game.id} live={live.state} filter={filter} untitled />
+      {sheet === 'team' ? (
+        <Team game={game} pushed={live.pushed} store={live.store} />
       ) : (
-        <Team game={game} pushed={live.pushed} />
+        <Suspense>
+          <NoticePanel game={game} live={live} list={sheet} onList={show} untitled />
+        </Suspense>
       )}
     </SideSheet>
   )
 }
 
-const Team = ({ game, pushed }: { game: DetailedGameInfo; pushed: boolean }) => {
+type TeamProps = { game: DetailedGameInfo; pushed: boolean; store: GameStore }
+
+const Team = ({ game, pushed, store }: TeamProps) => {
   const { t } = useTranslation('play')
   const query = useQuery(detailsQuery(useApi(), game.id, !pushed))
   return (
     <Loaded query={query} failed={t('challenges.failed')}>
-      {(detail) => <TeamCard game={game} detail={detail} titleId="standing-in-sheet" />}
+      {(detail) => (
+        <>
+          <TeamCard game={game} detail={detail} titleId="standing-in-sheet" />
+          <Suspense>
+            <TeamActivity game={game.id} detail={detail} store={store} />
+          </Suspense>
+        </>
+      )}
     </Loaded>
   )
 }

@@ -8,18 +8,17 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ownGamesQuery } from '../../api/queries/own-games.ts'
 import { markStale } from '../../api/refresh.ts'
-import { attemptsQuery } from '../../features/challenge/attempts.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { Cockpit } from '../../features/home/cockpit/cockpit.tsx'
 import { ContinueCard } from '../../features/home/cockpit/continue-card.tsx'
 import { type Line, Lines } from '../../features/home/cockpit/lines.tsx'
 import { latestSolvesQuery } from '../../features/home/cockpit/queries.ts'
-import { teamNewsOf } from '../../features/home/cockpit/team-news.ts'
 import { lastChallengeIn } from '../../kit/last-challenge.ts'
 import { useMinute } from '../../kit/use-now.ts'
 import { createBoardHints } from '../../live/board-hints.ts'
 import { useLive } from '../../live/use-live.ts'
 import { BloodMark } from '../../ui/blood-mark.tsx'
+import { TeamLines } from '../team-lines.tsx'
 
 const mostCards = 3
 const mostLines = 3
@@ -33,7 +32,11 @@ export const GameCockpit = ({ game }: { game: OwnGame }) => {
     <Cockpit
       game={game}
       cards={detail === undefined ? null : <Cards game={game.id} detail={detail} />}
-      team={detail === undefined ? null : <TeamLines game={game.id} detail={detail} heard={heard} />}
+      team={
+        detail === undefined ? null : (
+          <TeamLines game={game.id} detail={detail} heard={heard} most={mostLines} />
+        )
+      }
       live={<LiveLines solves={solves} />}
     />
   )
@@ -110,42 +113,16 @@ const Cards = ({ game, detail }: { game: number; detail: GameDetail }) => {
   ))
 }
 
-type TeamProps = { game: number; detail: GameDetail; heard: readonly TeamChange[] }
-
-const TeamLines = ({ game, detail, heard }: TeamProps) => {
-  const { t } = useTranslation('cockpit')
-  const api = useApi()
-  const all = challengesIn(detail)
-  const last = all.find(({ id }) => id === lastChallengeIn(game).get())
-  const { data: list = [] } = useQuery({
-    ...attemptsQuery(api, { game, challenge: last?.id ?? 0 }),
-    enabled: api.extensions.supported && last !== undefined,
-    refetchInterval: false,
-  })
-  const news = teamNewsOf({
-    detail,
-    attempts: last === undefined ? null : { challengeId: last.id, list },
-    heard,
-  })
-  const lines = news.slice(0, mostLines).map(({ kind, user, challengeId, time }): Line => {
-    const challenge = all.find(({ id }) => id === challengeId)?.title ?? ''
-    return { key: `${kind} ${user} ${challengeId}`, text: t(`cockpit.own${kind}`, { user, challenge }), time }
-  })
-  return <Lines lines={lines} none={t('cockpit.teamNone')} />
-}
-
-const ranks = { 1: 'First', 2: 'Second', 3: 'Third' } as const
+const bloods = { 1: 'line.first', 2: 'line.second', 3: 'line.third' } as const
 
 const LiveLines = ({ solves }: { solves: readonly SolveInfo[] }) => {
-  const { t } = useTranslation('cockpit')
+  const { t } = useTranslation('live')
+  const { t: cockpit } = useTranslation('cockpit')
   const lines = solves
     .slice(0, mostLines)
     .map(({ teamId, challengeId, team, challenge, place, time }): Line => {
       const rank = place === 1 || place === 2 || place === 3 ? place : 0
-      const text =
-        rank === 0
-          ? t('cockpit.liveSolved', { team, challenge })
-          : t(`cockpit.live${ranks[rank]}`, { team, challenge })
+      const text = t(rank === 0 ? 'line.solved' : bloods[rank], { team, challenge })
       return {
         key: `${teamId} ${challengeId}`,
         sign: <BloodMark rank={rank} size={14} />,
@@ -153,5 +130,5 @@ const LiveLines = ({ solves }: { solves: readonly SolveInfo[] }) => {
         time,
       }
     })
-  return <Lines lines={lines} none={t('cockpit.liveNone')} />
+  return <Lines lines={lines} none={cockpit('cockpit.liveNone')} />
 }

@@ -1,5 +1,5 @@
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
@@ -10,9 +10,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { NoticePanel } from '../game/notice-panel.tsx'
 import { useGame } from '../game/outlet.ts'
 import { useGameTunnel } from '../game/use-game-tunnel.tsx'
+
+const NoticePanel = lazy(async () => ({ default: (await import('../game/notice-panel.tsx')).NoticePanel }))
 
 export const Component = () => {
   const { t } = useTranslation('play')
@@ -41,7 +42,8 @@ const Play = () => {
   const { t } = useTranslation('play')
   const {
     game,
-    filter,
+    lists,
+    live,
     live: { state, pushed, news, store },
   } = useGame()
   const phone = useIsPhone()
@@ -59,7 +61,13 @@ const Play = () => {
         store={store}
         tunnel={tunnel}
         chip={<LiveChip state={state} label={t(`live.${state}`)} />}
-        aside={phone ? null : <NoticePanel game={game.id} live={state} filter={filter} />}
+        aside={
+          phone ? null : (
+            <Suspense>
+              <NoticePanel game={game} live={live} {...lists} />
+            </Suspense>
+          )
+        }
       />
       {dialog}
     </>

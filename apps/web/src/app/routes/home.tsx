@@ -17,7 +17,7 @@ const SetupNeeded = lazy(async () => ({
 }))
 
 const OwnHome = lazy(async () => ({
-  default: (await withTexts('cockpit', import('../home/own-home.tsx'))).OwnHome,
+  default: (await withTexts('live', withTexts('cockpit', import('../home/own-home.tsx')))).OwnHome,
 }))
 
 export const Component = () => (

@@ -90,7 +90,7 @@ export const ChallengeToolbar = ({
         onChange={(hideSolved) => change({ hideSolved })}
       />
       {/* One line, whatever is in it: the list below must not move. */}
-      <div className={classes.count}>
+      <div className={classes.count} data-challenge-count="">
         {held === 0 ? (
           news
         ) : (

@@ -1,7 +1,7 @@
 import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import type { ClientConfig } from '@pennant/contract/info'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -13,7 +13,6 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { useToasts } from '../../../ui/toast-store.ts'
 import type { ChallengeActions } from '../actions.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
 import { InstanceAddress } from './instance-address.tsx'
@@ -110,28 +109,14 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
   )
 }
 
-const useTellSoon = (title: string, soon: boolean): void => {
-  const { t } = useTranslation('instance')
-  const toasts = useToasts()
-  const told = useRef(soon)
-  useEffect(() => {
-    if (soon && !told.current)
-      toasts.show({ tone: 'caution', title: t('instance.soon', { title }), text: t('instance.soonText') })
-    told.current = soon
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another language is no news
-  }, [soon])
-}
-
 type RunningProps = Props & { entry: string; closeTime: number }
 
 const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: RunningProps) => {
   const { t } = useTranslation('instance')
-  const toasts = useToasts()
   const now = useNow()
   const extendable = useHasPassed(closeTime - config.renewalWindow * minuteMs)
   const left = closeTime - now
   const [asking, setAsking] = useState(false)
-  useTellSoon(challenge.title, extendable && left > 0)
 
   return (
     <>
@@ -155,15 +140,7 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
           <Button
             disabled={!extendable}
             pending={actions.extend.isPending}
-            onClick={() =>
-              actions.extend.mutate(undefined, {
-                onSuccess: () =>
-                  toasts.show({
-                    tone: 'good',
-                    title: t('instance.extended', { count: config.extensionDuration }),
-                  }),
-              })
-            }
+            onClick={() => actions.extend.mutate()}
           >
             {t('instance.extend')}
           </Button>

@@ -20,6 +20,7 @@ const titleId = 'cockpit'
 
 export const Cockpit = ({ game, cards, team, live }: Props) => {
   const { t } = useTranslation('cockpit')
+  const { t: own } = useTranslation('live')
   return (
     <section className={classes.cockpit} aria-labelledby={titleId}>
       <div className={classes.main}>
@@ -42,7 +43,7 @@ export const Cockpit = ({ game, cards, team, live }: Props) => {
       <div className={classes.side}>
         <section aria-labelledby="cockpit-team">
           <h2 id="cockpit-team" className={classes.heading}>
-            {t('cockpit.team')}
+            {own('line.ownTitle')}
           </h2>
           <div className={classes.lines}>{team}</div>
         </section>
