@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { identityKey } from '@pennant/rules/account/identity'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { formatCsv } from '../../../kit/csv.ts'
@@ -34,7 +34,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const [table, setTable] = useState<ImportTable | null>(null)
   const sending = useImportSending()
   const { phase, done, error, refused } = sending
-  const [saved, setSaved] = useState(0)
+  const saved = useRef(0)
   const [leaves, setLeaves] = useState(false)
   const everybody = useQuery({ ...allUsersQuery(useApi()), enabled: table !== null && phase === 'edit' })
   const known = useMemo(
@@ -57,8 +57,9 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   }
   const savePasswords = async (): Promise<void> => {
     const cells = withPassword.map(({ values: { userName, email, password } }) => [userName, email, password])
-    saveFile(await formatCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
-    setSaved(withPassword.length)
+    const file = await formatCsv(['userName', 'email', 'password'], cells)
+    saved.current = withPassword.length
+    saveFile(file, 'passwords.csv')
   }
 
   const all = table?.rows ?? []
@@ -75,7 +76,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   // Passwords can't be looked up again, so no key closes it; nor during the import.
   const close = (): void => {
     if (isBusy) return
-    if (withPassword.length > saved) setLeaves(true)
+    if (withPassword.length > saved.current) setLeaves(true)
     else onClose()
   }
 
