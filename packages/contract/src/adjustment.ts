@@ -39,7 +39,7 @@ const Reason = Text({ required: true, line: true, max: limits.adjustmentReason }
 export const AdjustmentCreateModel = Model({
   participationIds: List(Int32, { max: limits.adjustedTeams }),
   /** Not 0. */
-  points: IntBetween(-limits.challengeScore, limits.challengeScore),
+  points: IntBetween(limits.adjustmentPoints.min, limits.adjustmentPoints.max),
   reason: Reason,
   /** From the start of the game up to now, which it is without one. */
   time: Optional(Time),

@@ -39,6 +39,8 @@ export const limits = {
   challengeScore: 1_000_000,
   challengesPerGame: 2000,
   adjustmentReason: 500,
+  /** What a challenge may be worth, either way. Signed here: the client's build keeps a model that computes. */
+  adjustmentPoints: { min: -1_000_000, max: 1_000_000 },
   adjustedTeams: 5000,
   hint: 4096,
   hints: 64,

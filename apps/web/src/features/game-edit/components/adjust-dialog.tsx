@@ -20,6 +20,8 @@ import { TeamChoice } from './team-choice.tsx'
 
 type Props = { game: GameInfo; onClose: () => void }
 
+const most = limits.adjustmentPoints.max
+
 type Draft = { participationIds: readonly number[]; points: number; reason: string; time: number | null }
 
 const initial: Draft = { participationIds: [], points: 0, reason: '', time: null }
@@ -37,8 +39,8 @@ export const AdjustDialog = ({ game, onClose }: Props) => {
     most: { reason: limits.adjustmentReason },
     check: ({ participationIds, points, reason, time }) => ({
       ...(participationIds.length === 0 ? { participationIds: t('byHand.teamsMissing') } : {}),
-      ...(points === 0 || !Number.isInteger(points) || Math.abs(points) > limits.challengeScore
-        ? { points: t('byHand.pointsFault', { most: limits.challengeScore }) }
+      ...(points === 0 || !Number.isInteger(points) || Math.abs(points) > most
+        ? { points: t('byHand.pointsFault', { most }) }
         : {}),
       ...(reason.trim() === '' ? { reason: t('byHand.reasonMissing') } : {}),
       ...(time !== null && (time < game.start || time > api.time.now())
@@ -84,8 +86,7 @@ export const AdjustDialog = ({ game, onClose }: Props) => {
           {...form.field('points')}
           label={t('byHand.points')}
           hint={t('byHand.pointsHint')}
-          min={-limits.challengeScore}
-          max={limits.challengeScore}
+          {...limits.adjustmentPoints}
         />
         <TextField {...form.field('reason')} label={t('byHand.reason')} hint={t('byHand.reasonHint')} />
         <DateTimeField {...form.field('time')} label={t('byHand.time')} optional />
