@@ -9,8 +9,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createApi } from '../api/client.ts'
 import { clientConfigQuery } from '../api/queries/client-config.ts'
 import { extensionsLastSupported, sessionQuery } from '../api/queries/session.ts'
-import { ExactQueryClient } from '../api/query-client.ts'
-import { early, refreshEvery, slowRefreshMs } from '../api/refresh.ts'
+import { createQueries } from '../api/query-client.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { startI18n } from '../i18n/start.ts'
 import { createColorStore } from '../theme/color.ts'
@@ -35,19 +34,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     chance: Math.random,
   })
   api.extensions.supported = extensionsLastSupported()
-  const queries = new ExactQueryClient({
-    // The HTTP client itself retries what fails on the way.
-    defaultOptions: {
-      queries: {
-        ...early,
-        refetchInterval: refreshEvery(slowRefreshMs),
-        refetchOnWindowFocus: false,
-        staleTime: 2_000,
-      },
-      // Offline, an action fails now instead of running later unseen.
-      mutations: { networkMode: 'always' },
-    },
-  })
+  const queries = createQueries()
   refreshOnReturn({ queries, document, now: Date.now })
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))

@@ -2,22 +2,20 @@ import type { Language } from '@pennant/contract/enums'
 import { useMemo } from 'react'
 import { useLanguage } from './start.ts'
 
-export const useNumber = (): ((value: number) => string) => {
+type Format = (value: number) => string
+
+const useFormat = (signDisplay?: 'exceptZero'): Format => {
   const language = useLanguage()
   return useMemo(() => {
-    const { format } = new Intl.NumberFormat(language)
+    const { format } = new Intl.NumberFormat(language, { signDisplay })
     return (value) => format(value)
-  }, [language])
+  }, [language, signDisplay])
 }
 
+export const useNumber = (): Format => useFormat()
+
 /** With a plus: for what is added. */
-export const useSignedNumber = (): ((value: number) => string) => {
-  const language = useLanguage()
-  return useMemo(() => {
-    const { format } = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
-    return (value) => format(value)
-  }, [language])
-}
+export const useSignedNumber = (): Format => useFormat('exceptZero')
 
 export const formatPercent = (language: Language, share: number): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)
