@@ -103,7 +103,7 @@ const wideIn = (page: Page): Promise<string[]> =>
       .map((one) => `${one.tagName} ${one.className}`),
   )
 
-/** Controls lower than 44 pixels. Links in a line of text may be; a label belongs to what it labels. */
+/** Controls lower than 44 pixels. Links in a line of text may be, and what is in the live line; a label belongs to what it labels. */
 const lowIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sizeOf = (one: Element): DOMRect => {
@@ -114,12 +114,14 @@ const lowIn = (page: Page): Promise<string[]> =>
           : one
       return (target ?? one).getBoundingClientRect()
     }
+    // The live line is 28 pixels high, with its button.
+    const isAsLowAsText = (one: Element): boolean => one.matches('a, [data-live-line] button')
     return [...document.querySelectorAll('a[href], button, input, select, summary')]
       .filter((one) => one.checkVisibility({ opacityProperty: false, visibilityProperty: true }))
       .filter((one) => one.closest('.visually-hidden, [data-skip]') === null)
       .map((one) => ({ one, box: sizeOf(one) }))
       .filter(({ box }) => box.width > 1 && box.height > 1)
-      .filter(({ one, box }) => box.height < (one.matches('a') ? 24 : 43.5) || box.width < 24)
+      .filter(({ one, box }) => box.height < (isAsLowAsText(one) ? 24 : 43.5) || box.width < 24)
       .filter(({ one }) => !(one.matches('a') && getComputedStyle(one).display === 'inline'))
       .map(({ one, box }) => {
         const name = one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent

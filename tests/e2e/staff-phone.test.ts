@@ -65,7 +65,9 @@ describe('those who run an event, on a phone', () => {
   const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await page.waitForFunction(() => document.querySelector('main [role=progressbar]') === null)
     // A toast covers the page for some seconds.
-    await page.waitForFunction(() => document.querySelector('[aria-relevant] [data-tone]') === null)
+    await page.waitForFunction(
+      () => document.querySelector('section[aria-label=Notifications] [data-tone]') === null,
+    )
     await screenshot(page, `staff-phone-${name}`)
     expect.soft(await accessibilityFaults(page), name).toEqual([])
     expect.soft(await overflow(page), name).toBe(0)
