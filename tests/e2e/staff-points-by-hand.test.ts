@@ -93,3 +93,21 @@ it('the cell of the board names the points by hand in it', async () => {
   expect(visit.faults()).toEqual([])
   await visit.close()
 })
+
+it('the own team reads what its score is made of, with the reasons; nobody else is shown them', async () => {
+  const visit = await journeys.visit({ width: widths.phone })
+  await logIn(visit, terns.player)
+  const { page } = visit
+  await page.goto(`/games/${open.game.id}/scoreboard?team=${terns.team.id}`)
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Why this score').click()
+  await panel.getByText('Points by hand: A bug report').waitFor()
+  await screenshot(page, 'score-history')
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.goto(`/games/${open.game.id}/scoreboard?team=${gulls.team.id}`)
+  await panel.getByText('By member').waitFor()
+  expect(await panel.getByText('Why this score').count()).toBe(0)
+  expect(visit.faults()).toEqual([])
+  await visit.close()
+})

@@ -65,7 +65,7 @@ export const teamChangeKinds = {
 export type TeamChangeKind = keyof typeof teamChangeKinds
 export const TeamChangeKind = EnumOf(teamChangeKinds)
 
-/** Of what a score is made. */
+/** What a score is made of. */
 export const historyKinds = { Solved: 0, Given: 1, TakenBack: 2 } as const
 export type HistoryKind = keyof typeof historyKinds
 export const HistoryKind = EnumOf(historyKinds)

@@ -39,7 +39,7 @@ export const limits = {
   challengeScore: 1_000_000,
   challengesPerGame: 2000,
   adjustmentReason: 500,
-  /** What a challenge may be worth, either way. Signed here: the client's build keeps a model that computes. */
+  /** Named, because a limit that a model computes would keep all schemas in the client. */
   adjustmentPoints: { min: -1_000_000, max: 1_000_000 },
   adjustedTeams: 5000,
   hint: 4096,

@@ -68,7 +68,9 @@ export const createBoard = (input: BoardInput): Board => {
   const shownChallenges = challengeTallies.toSorted(inShownOrder)
   const ranking = [...teamTallies]
   const timelines = createTimelines(
-    new Map(teamTallies.map(({ team: { teamId }, moves }) => [teamId, moves])),
+    new Map(
+      teamTallies.flatMap(({ team: { teamId }, moves }) => (moves.length === 0 ? [] : [[teamId, moves]])),
+    ),
   )
   let infos: readonly ChallengeInfo[] = []
   let items: readonly ScoreboardItem[] = []

@@ -1,4 +1,5 @@
 import type { Adjustment } from '@pennant/contract/adjustment'
+import type { TeamChange } from '@pennant/contract/hub'
 import type { HistoryEntry, Scoreboard, ScoreboardItem, TimeLine } from '@pennant/contract/scoreboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloadAs } from '../../../../../tests/kit/download.ts'
@@ -185,6 +186,7 @@ describe('points that are taken back', () => {
   it('are answered the second time as the first', async () => {
     const { open, first, give } = await twoTeams()
     const { body } = await give([first])
+    const own = await listen(world, `/hub/user?game=${open.game.id}`, first.player)
     const answers = await Promise.all([1, 2, 3].map(() => takeBack(open, body[0]?.id)))
     const version = (await boardOf(open)).version
     answers.push(await takeBack(open, body[0]?.id, 'Again'))
@@ -193,6 +195,16 @@ describe('points that are taken back', () => {
       expect(answer.body).toEqual(answers[0]?.body)
     }
     expect((await boardOf(open)).version).toBe(version)
+    // A later message says that no other is on its way.
+    await give([first], { points: 3 })
+    const told = () =>
+      own.heard.flatMap(([event, payload]) => {
+        const { what, points } = payload as TeamChange
+        return event === 'ReceivedTeamChange' && what === 'Points' ? [points] : []
+      })
+    await expect.poll(told, patient).toContain(3)
+    expect(told()).toEqual([-100, 3])
+    await own.stop()
   })
 
   it('must be there, in this game, with a reason', async () => {

@@ -74,28 +74,29 @@ export const createAdjustments = (
       return made.map(presentAdjustment)
     },
 
-    /** Once: whoever comes second is answered as the first was. */
+    /** The second time, the answer is that of the first. */
     async revoke(gameId: number, id: number, reason: string, caller: Caller): Promise<Adjustment> {
       const before = await find(store, gameId, id)
       if (before.revoked_at !== null) return presentAdjustment(before)
       const now = clock.now()
-      const after = await ledger.change(
+      const { after, isFirst } = await ledger.change(
         gameId,
         ['points'],
         async (db) => {
           const tx = createAdjustmentStore(db)
           const found = await find(tx, gameId, id)
-          if (found.revoked_at !== null) return found
+          if (found.revoked_at !== null) return { after: found, isFirst: false }
           await tx.revoke(id, { reason, at: new Date(now), by: caller.principal.userId })
           const { points, time, participation_id } = found
           await audit.record(db, caller, 'adjustment.revoke', {
             ...{ game: gameId, id, reason },
             before: { participations: [participation_id], points, time: time.getTime() },
           })
-          return find(tx, gameId, id)
+          return { after: await find(tx, gameId, id), isFirst: true }
         },
         hidesAt(gameId, now),
       )
+      if (!isFirst) return presentAdjustment(after)
       journal.done(caller, `Points by hand ${id} of game ${gameId} taken back`)
       await tell(gameId, { time: now, points: -after.points }, [after])
       return presentAdjustment(after)

@@ -1,4 +1,4 @@
-/** Whether such an element begins inside the window, under no dialog, in a page that somebody sees. */
+/** Whether such an element begins inside the window, under no dialog, in a page that is visible. */
 export const isInSight = (selector: string): boolean => {
   const modal = document.querySelector('dialog:modal')
   return (

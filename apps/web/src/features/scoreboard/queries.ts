@@ -22,7 +22,7 @@ export const boardQuery = (api: Api, { id, end, practiceMode }: Game, live: bool
   }
 }
 
-/** Of each board anew. */
+/** Asked for with each new board. */
 export const historyQuery = (api: Api, game: number, version: number | undefined) =>
   queryOptions({
     queryKey: ['game', game, 'history', version],

@@ -16,7 +16,7 @@ const textOf = ({ place, isOwn, user }: LiveSolve, t: TFunction<'live'>): string
   return t('line.solved', { team: who, challenge: what })
 }
 
-/** The name of whoever solved it is set apart by weight alone. */
+/** The solver's name is set apart by weight alone. */
 export const Sentence = ({ solve }: { solve: LiveSolve }) => {
   const { t } = useTranslation('live')
   const { place, isOwn, user, team, challenge } = solve
