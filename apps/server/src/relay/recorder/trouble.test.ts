@@ -283,6 +283,7 @@ describe('a recorder', () => {
     setup = await createRecorderSetup('s3')
     const first = setup.recorder({ closeMs: 50 })
     begin(first).toServer(Buffer.from('to be stored later'))
+    await expect.poll(() => first.growing.list(12)[0]?.size, soon).toBeGreaterThan(0)
     const { bucket } = setup
     if (bucket === null) throw new Error('there is no bucket')
     bucket.fault = () => 'hang'
