@@ -1,7 +1,7 @@
 import { languages } from '@pennant/contract/enums'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { negotiate, shellLanguage } from './negotiate.ts'
+import { nearestLanguage, negotiate, shellLanguage } from './negotiate.ts'
 
 const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
@@ -176,5 +176,23 @@ describe('the language of the HTML shell', () => {
     expect(shellLanguage(undefined)).toBe('en-us')
     expect(shellLanguage(`de-DE,${'x'.repeat(94)}`)).toBe('de-de')
     expect(shellLanguage(`de-DE,${'x'.repeat(95)}`)).toBe('en-us')
+  })
+})
+
+describe('a tag of a browser', () => {
+  it.each([
+    ['de', 'de-DE'],
+    ['fr-CA', 'fr-FR'],
+    ['zh', 'zh-CN'],
+    ['zh-Hant', 'zh-TW'],
+    ['EN', 'en-US'],
+    ['en-AU', 'en-US'],
+    ['in', 'id-ID'],
+  ])('%s means %s', (tag, language) => {
+    expect(nearestLanguage(tag)).toBe(language)
+  })
+
+  it.each(['pt-BR', 'tlh', '', 'english', '<script>', 'x-private'])('%s means none of ours', (tag) => {
+    expect(nearestLanguage(tag)).toBeUndefined()
   })
 })

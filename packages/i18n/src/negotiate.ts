@@ -39,13 +39,13 @@ export const shellLanguage = (acceptLanguage: string | undefined): string => {
 
 const firstSpoken = (tags: readonly string[]): Language | undefined => {
   for (const tag of tags) {
-    const language = speak(tag)
+    const language = nearestLanguage(tag)
     if (language !== undefined) return language
   }
   return undefined
 }
 
-const speak = (text: string): Language | undefined => {
+export const nearestLanguage = (text: string): Language | undefined => {
   const tag = text.toLowerCase()
   const whole = byTag.get(tag)
   if (whole !== undefined) return whole

@@ -1,6 +1,7 @@
 import type { Language } from '@pennant/contract/enums'
+import { nearestLanguage } from '@pennant/i18n/negotiate'
 import { stored } from '../storage.ts'
-import { fallbackLanguage, nearestLanguage } from './language.ts'
+import { fallbackLanguage } from './language.ts'
 
 const storageKey = 'i18nextLng'
 export const languageChoice = stored<string | null>(storageKey, String, null)

@@ -1,24 +1,8 @@
 import { languages } from '@pennant/contract/enums'
 import { describe, expect, it } from 'vitest'
-import { isLanguage, languageNames, machineTranslated, nearestLanguage } from './language.ts'
+import { isLanguage, languageNames, machineTranslated } from './language.ts'
 
 describe('a tag of a browser', () => {
-  it.each([
-    ['de', 'de-DE'],
-    ['fr-CA', 'fr-FR'],
-    ['zh', 'zh-CN'],
-    ['zh-Hant', 'zh-TW'],
-    ['EN', 'en-US'],
-    ['en-AU', 'en-US'],
-    ['in', 'id-ID'],
-  ])('%s means %s', (tag, language) => {
-    expect(nearestLanguage(tag)).toBe(language)
-  })
-
-  it.each(['pt-BR', 'tlh', '', 'english', '<script>', 'x-private'])('%s means none of ours', (tag) => {
-    expect(nearestLanguage(tag)).toBeUndefined()
-  })
-
   it('is one of ours only when written as ours', () => {
     expect(languages.every(isLanguage)).toBe(true)
     expect(isLanguage('en')).toBe(false)

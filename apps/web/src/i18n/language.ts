@@ -1,5 +1,4 @@
 import { type Language, languages } from '@pennant/contract/enums'
-import { negotiate } from '@pennant/i18n/negotiate'
 
 export const fallbackLanguage: Language = 'en-US'
 
@@ -21,9 +20,3 @@ export const languageNames: Readonly<Record<Language, string>> = {
 export const machineTranslated: ReadonlySet<Language> = new Set<Language>(['de-DE', 'fr-FR', 'es-ES'])
 
 export const isLanguage = (tag: string): tag is Language => languages.some((language) => language === tag)
-
-export const nearestLanguage = (tag: string): Language | undefined => {
-  const nearest = negotiate({ acceptLanguage: tag })
-  // `negotiate` falls back to English, which would hide the visitor's second choice.
-  return nearest === fallbackLanguage && !/^en(-|$)/i.test(tag) ? undefined : nearest
-}
