@@ -15,7 +15,7 @@ import { useAnnounced } from '../../ui/announced.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { isPageHandle, type PageHandle } from '../page-list.ts'
-import { Component as NotFound } from '../routes/not-found.tsx'
+import { MissingPage } from '../missing-page.tsx'
 import { gameIdIn } from './game-id.ts'
 import { Head } from './head.tsx'
 import { useGameLive } from './live.ts'
@@ -25,7 +25,7 @@ import { GameSheet, useSheetAddress } from './sheet.tsx'
 
 export const Component = (): ReactNode => {
   const id = gameIdIn(useParams())
-  return id === null ? <NotFound /> : <Asked key={id} id={id} />
+  return id === null ? <MissingPage /> : <Asked key={id} id={id} />
 }
 
 const Asked = ({ id }: { id: number }) => {

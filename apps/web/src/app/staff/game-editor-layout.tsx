@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { gameIdIn } from '../game/game-id.ts'
-import { Component as NotFound } from '../routes/not-found.tsx'
+import { MissingPage } from '../missing-page.tsx'
 import classes from './layout.module.css'
 import { changedKeys, gameKeys } from './changed-keys.ts'
 import { StaffFrame } from './staff-frame.tsx'
@@ -23,7 +23,7 @@ import { Name } from '../../ui/name.tsx'
 
 export const GameEditorLayout = () => {
   const id = gameIdIn(useParams())
-  return id === null ? <NotFound /> : <Asked key={id} id={id} />
+  return id === null ? <MissingPage /> : <Asked key={id} id={id} />
 }
 
 const Asked = ({ id }: { id: number }) => {
