@@ -39,19 +39,29 @@ const common = [
 ]
 // The home page needs none of these.
 const kit = [
-  /\/src\/ui\/(fields|side-sheet|segmented|badge|link-tabs|narrow-page)\.(tsx|module)/,
+  /\/src\/ui\/(fields|side-sheet|badge|link-tabs|narrow-page)\.(tsx|module)/,
   /\/src\/ui\/(announced|modal|stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
-  /\/src\/(kit\/use-(act|show-failure|seal)|api\/queries\/game)\.tsx?/,
-  /\/src\/app\/(routes\/not-found|game\/(?!news\.|in-sight|team-activity|notice-panel|system-notice|live-li(ne|st)\.|use-solve-source))/,
+  /\/src\/(kit\/use-seal|api\/queries\/game)\.tsx?/,
+  /\/src\/app\/(missing-page|game\/(?!news\.|in-sight|team-activity|notice-panel|system-notice|live-li(ne|st)\.|use-solve-source))/,
   /\/src\/features\/(notice\/(?!components)|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
   /\/src\/(live\/use-live|features\/live\/line-choice|kit\/(ago|last-challenge)|i18n\/number|api\/queries\/own-games|features\/challenge\/attempts)\.ts/,
   /\/(src\/app\/guard|rules\/src\/scoring\/blood-bonus)\.tsx?/,
 ]
+// A player's home page needs these of what follows, and no more.
+const event = [
+  /\/src\/theme\/category\.(tsx|module)/,
+  /\/src\/(live\/(use-live|connection|shared-connection|board-hints)|kit\/(ago|last-challenge)|i18n\/number)\.ts/,
+  /\/src\/(api\/queries\/own-games|features\/challenge\/attempts)\.ts/,
+  /\/src\/ui\/blood-mark\.(tsx|module)/,
+  /\/contract\/src\/(submission|participation|watch)\.ts/,
+]
 // What players see of a game opens none of these at first.
-const forms = [/\/src\/(ui\/(form|dialog|confirm-dialog|page-head)|kit\/use-form)\.(tsx?|module)/]
+const forms = [
+  /\/src\/(ui\/(form|dialog|confirm-dialog|page-head)|kit\/use-(form|act|show-failure))\.(tsx?|module)/,
+]
 const isForm = (id: string): boolean => forms.some((place) => place.test(id))
 // What leads a newcomer to a game, on several pages.
 const entry = [
@@ -61,6 +71,7 @@ const entry = [
 ]
 const upload = /\/src\/(kit\/avatar-dialog|ui\/(file-drop|image-crop)|api\/(upload|file-refusal))/
 const isEntry = (id: string): boolean => entry.some((place) => place.test(id))
+const isEvent = (id: string): boolean => event.some((place) => place.test(id))
 const isKit = (id: string): boolean => kit.some((place) => place.test(id))
 const isCommon = (id: string): boolean => common.some((place) => place.test(id))
 
@@ -95,9 +106,10 @@ export default defineConfig({
       // Unused routes drop their schemas. Reading a property has no effects here.
       treeshake: { manualPureFunctions: schemaBuilders, propertyReadSideEffects: false },
       output: {
-        entryFileNames: 'static/[name].[hash:8].js',
-        chunkFileNames: 'static/[name].[hash:8].js',
-        assetFileNames: 'static/[name].[hash:8][extname]',
+        // In every list of files, and nothing compresses them.
+        entryFileNames: 'static/[name].[hash:7].js',
+        chunkFileNames: 'static/[name].[hash:7].js',
+        assetFileNames: 'static/[name].[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Changes seldom, so it stays in visitors' caches.
@@ -106,6 +118,7 @@ export default defineConfig({
             { name: 'limit', test: /\/contract\/src\/limit\.ts/ },
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
+            { name: 'event', test: isEvent },
             { name: 'kit', test: isKit },
             // Small, and an open challenge needs all of it.
             { name: 'files', test: /\/src\/(ui\/file-link\/|i18n\/size\.ts|instance\.ts$)/ },

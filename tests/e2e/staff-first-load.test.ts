@@ -68,7 +68,7 @@ const staffFiles = (): Set<string> => {
     (name) =>
       name.startsWith('routes.') && readFileSync(join(folder, name), 'utf8').includes('games/:id/monitor'),
   )
-  const first = readFileSync(join(builtClient, 'index.html'), 'utf8').match(/[\w-]+\.[\w-]{8}\.js/g) ?? []
+  const first = readFileSync(join(builtClient, 'index.html'), 'utf8').match(/[\w-]+\.[\w-]{7}\.js/g) ?? []
   if (list === undefined || first.length === 0) throw new Error('the build is not what it was')
   const others = reachedFrom(first, names, list)
   return new Set([...reachedFrom([list], names)].filter((name) => !others.has(name)))
