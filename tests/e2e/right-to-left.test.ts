@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
@@ -89,15 +90,8 @@ describe('names and screens that are read from right to left', () => {
     async (_, width) => {
       const { id } = open.game
       const visit = await enter(width)
-      const { page } = visit
-      for (const path of [
-        '/',
-        '/games',
-        '/posts',
-        '/teams',
-        '/teams/new',
-        '/account/profile',
-        '/about',
+      await expectMirrored(visit.page, [
+        ...['/', '/games', '/posts', '/teams', '/teams/new', '/account/profile', '/about'],
         `/games/${id}`,
         `/games/${id}/scoreboard`,
         `/games/${id}/scoreboard?view=timeline`,
@@ -105,24 +99,69 @@ describe('names and screens that are read from right to left', () => {
         `/games/${id}/challenges?challenge=${tide.id}`,
         `/games/${id}/challenges?sheet=notices`,
         `/games/${id}/challenges?sheet=team`,
-      ]) {
-        await goTo(page, path)
-        const before = await covered(page)
-        await page.evaluate(() => {
-          document.documentElement.dir = 'rtl'
-        })
-        expect(await overflow(page), path).toBe(0)
-        const now = await covered(page)
-        expect(
-          now.filter((pair) => !before.includes(pair)),
-          path,
-        ).toEqual([])
-        await page.evaluate(() => document.documentElement.removeAttribute('dir'))
-      }
+      ])
+      await visit.close()
+    },
+  )
+
+  it.each(Object.entries(byBreadth<Readonly<Record<string, number>>>({}, widths)))(
+    'need none for the people who run a game either, on a %s',
+    async (_, width) => {
+      const { id } = open.game
+      const visit = await journeys.visit({ width })
+      await logIn(visit, await world.person('Admin'))
+      const editor = `/admin/games/${id}`
+      await expectMirrored(visit.page, [
+        ...['events', 'submissions', 'traffic', 'cheatinfo'].map((page) => `/games/${id}/monitor/${page}`),
+        ...[
+          '',
+          '/info',
+          '/notices',
+          '/challenges',
+          '/divisions',
+          '/changes',
+          '/review',
+          '/scoring',
+          '/writeups',
+        ].map((page) => editor + page),
+        `${editor}/challenges/${tide.id}`,
+        `${editor}/challenges/${tide.id}/flags`,
+        ...[
+          'users',
+          'teams',
+          'games',
+          'instances',
+          'files',
+          'logs',
+          'mail',
+          'tokens',
+          'settings',
+          'status',
+          'changes',
+        ].map((page) => `/admin/${page}`),
+      ])
       await visit.close()
     },
   )
 })
+
+/** Each page from right to left beside itself from left to right. */
+const expectMirrored = async (page: Page, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    await goTo(page, path)
+    const before = await covered(page)
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    expect(await overflow(page), path).toBe(0)
+    const now = await covered(page)
+    expect(
+      now.filter((pair) => !before.includes(pair)),
+      path,
+    ).toEqual([])
+    await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  }
+}
 
 /** Left edges of the first and last character of each visible copy of a text, in pixels. */
 const endsOf = (page: Page, text: string, within = 'main'): Promise<{ first: number; last: number }[]> =>
