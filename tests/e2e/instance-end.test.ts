@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
+import { hearRegions } from '../kit/live-regions.ts'
 import { expectAccessible, logIn } from './screen.ts'
 
 const minute = 60_000
@@ -53,6 +54,22 @@ describe('an instance that ends on its own', () => {
     await german.page.getByText('Deine Instanz hat sich von selbst beendet').waitFor()
     await german.page.getByText('Exit-Code: 1').waitFor()
     await german.close()
+  })
+
+  it('comes later when it is extended, which is said with the time that is left', async () => {
+    const { admin } = setup
+    await admin.put('/api/admin/config', { containerPolicy: { renewalWindow: 360 } })
+    const { player, challenge } = await setup.running({ title: 'Leaky' })
+    const visit = await journeys.visit({ width: widths.phone })
+    const { page } = visit
+    await logIn(visit, player)
+    await page.goto(`/games/${setup.open.game.id}/challenges?challenge=${challenge.id}`)
+    await page.getByText('Time left').waitFor()
+    const heard = await hearRegions(page)
+    await page.getByRole('button', { name: 'Extend' }).click()
+    await expect.poll(heard).toEqual([expect.stringMatching(/^polite: Time left\. (4 hr|3 hr 59 min)$/)])
+    await admin.put('/api/admin/config', { containerPolicy: { renewalWindow: 10 } })
+    await visit.close()
   })
 
   it('is told of before that, where its challenge is not open', async () => {

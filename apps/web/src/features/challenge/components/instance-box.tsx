@@ -1,12 +1,15 @@
 import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import type { ClientConfig } from '@pennant/contract/info'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../i18n/duration.ts'
+import { useApi } from '../../../api/context.ts'
+import { formatCountdown, formatDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { useLanguage } from '../../../i18n/start.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useHasPassed, useNow } from '../../../kit/use-now.ts'
+import { announce } from '../../../ui/announce.ts'
 import { Announced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -109,6 +112,19 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
   )
 }
 
+/** Seen, the countdown tells of it. */
+const useExtensionAnnounced = (closeTime: number): void => {
+  const { t } = useTranslation('instance')
+  const language = useLanguage()
+  const { time } = useApi()
+  const known = useRef(closeTime)
+  useEffect(() => {
+    if (closeTime > known.current)
+      announce([t('instance.left'), formatDuration(language, closeTime - time.now())])
+    known.current = closeTime
+  }, [closeTime, language, t, time])
+}
+
 type RunningProps = Props & { entry: string; closeTime: number }
 
 const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: RunningProps) => {
@@ -117,6 +133,7 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
   const extendable = useHasPassed(closeTime - config.renewalWindow * minuteMs)
   const left = closeTime - now
   const [asking, setAsking] = useState(false)
+  useExtensionAnnounced(closeTime)
 
   return (
     <>
