@@ -3,6 +3,7 @@ import { ContainerInfoModel } from './container.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
+  Decimal,
   EnumOf,
   Flag,
   Int32,
@@ -66,8 +67,6 @@ export type FlagInfo = Static<typeof FlagInfoModel>
 
 export const challengeLacks = { Flag: 0, Image: 1, Port: 2, Attachment: 3, Score: 4, Text: 5 } as const
 export type ChallengeLack = keyof typeof challengeLacks
-
-const Decimal: typeof Int32 = { type: 'number' }
 
 export const ChallengeInfoModel = Model({
   id: Int32,

@@ -65,10 +65,26 @@ export const teamChangeKinds = {
 export type TeamChangeKind = keyof typeof teamChangeKinds
 export const TeamChangeKind = EnumOf(teamChangeKinds)
 
-/** What a score is made of. */
-export const historyKinds = { Solved: 0, Given: 1, TakenBack: 2 } as const
+/**
+ * What a score is made of. `Fell`: others solved the same challenge; `Changed`: organizers changed something;
+ * `Joined` and `Left`: the team went on the board or off it.
+ */
+export const historyKinds = {
+  Solved: 0,
+  Given: 1,
+  TakenBack: 2,
+  Fell: 3,
+  Changed: 4,
+  Joined: 5,
+  Left: 6,
+} as const
 export type HistoryKind = keyof typeof historyKinds
 export const HistoryKind = EnumOf(historyKinds)
+
+/** What a change that a board rests on was made to. */
+export const recordKinds = { Game: 0, Division: 1, Challenge: 2, Participation: 3 } as const
+export type RecordKind = keyof typeof recordKinds
+export const RecordKind = EnumOf(recordKinds)
 
 export const providerKinds = { none: 0, docker: 1, kubernetes: 2 } as const
 export type ProviderKind = keyof typeof providerKinds

@@ -29,6 +29,7 @@ const own = {
   'instance.start': 'container',
   'instance.stop': 'container',
   'post.list': 'query',
+  'scoreboard.record': 'query',
   'setting.editCaptcha': 'trial',
   'setting.editMailServer': 'trial',
   'setup.administrator': 'register',

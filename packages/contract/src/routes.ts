@@ -20,6 +20,7 @@ import * as participation from './participation.ts'
 import * as post from './post.ts'
 import * as problem from './problem.ts'
 import * as proxy from './proxy.ts'
+import * as record from './record.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
@@ -59,6 +60,7 @@ const nouns = [
   participation,
   adjustment,
   scoreboard,
+  record,
   submission,
   notice,
   event,

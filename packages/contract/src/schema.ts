@@ -161,6 +161,7 @@ export const Matching = (pattern: string): Schema<string> => ({ type: 'string', 
 
 export const Guid: Schema<string> = { type: 'string', format: 'uuid' }
 export const Hash = Matching('^[0-9a-f]{64}$')
+export const Decimal: Schema<number> = { type: 'number' }
 export const Flag: Schema<boolean> = { type: 'boolean' }
 export const Str: Schema<string> = { type: 'string' }
 

@@ -1,4 +1,4 @@
-import { ChallengeCategory, HistoryKind, SubmissionType } from './enums.ts'
+import { ChallengeCategory, HistoryKind, RecordKind, SubmissionType } from './enums.ts'
 import { route } from './route.ts'
 import {
   Flag,
@@ -143,7 +143,7 @@ export type SolveInfo = Static<typeof SolveModel>
 export const HistoryEntry = Model({
   time: Time,
   what: HistoryKind,
-  /** A solve has those that it has now. */
+  /** A solve has those that it earned then. */
   points: Int32,
   /** The sum so far. */
   score: Int32,
@@ -153,6 +153,10 @@ export const HistoryEntry = Model({
   place: Optional(Int32),
   user: Optional(Str),
   reason: Optional(Str),
+  /** Of several falls of a challenge in a row, when the first was; `time` is that of the last. */
+  since: Optional(Time),
+  /** What organizers changed: other teams are `Participation`. */
+  cause: Optional(RecordKind),
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 

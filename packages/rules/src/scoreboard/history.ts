@@ -1,41 +1,218 @@
-import type { ChallengeInfo, HistoryEntry, ScoreboardItem } from '@pennant/contract/scoreboard'
-import { bloodPlaceOf } from '../scoring/blood-place.ts'
-import type { Adjustment } from './board-input.ts'
-
-export type ReasonedAdjustment = Adjustment & { reason: string; revokeReason: string | null }
+import { gamePermissions } from '@pennant/contract/enums'
+import type { RecordedChange } from '@pennant/contract/record'
+import type { HistoryEntry } from '@pennant/contract/scoreboard'
+import { dynamicScore } from '../scoring/dynamic-score.ts'
+import { sumOf, type Move } from './adjustment.ts'
+import type { Solve } from './board-input.ts'
+import { takenBack } from './past.ts'
+import type { GameRecord } from './record.ts'
+import { permissionsIn, type Settings, settingsOf, solvesByChallenge, type Worth, worthsOf } from './worth.ts'
 
 type Entry = Omit<HistoryEntry, 'score'>
+type SolvesOf = ReadonlyMap<number, readonly Solve[]>
 
-/** What a line's score is made of. Solves come before points by hand of the same moment, as in timelines. */
-export const historyOf = (
-  line: ScoreboardItem,
-  adjustments: readonly ReasonedAdjustment[],
-  { until, challengeOf }: { until: number | null; challengeOf: (id: number) => ChallengeInfo | undefined },
-): HistoryEntry[] => {
-  const byHand = adjustments.flatMap(givenAndTakenBack).filter(({ time }) => until === null || time < until)
-  const solved = line.solvedChallenges.map(({ id, score: points, type, userName, time }): Entry => {
-    const title = challengeOf(id)?.title
-    return {
-      ...{ time, what: 'Solved', points, challengeId: id, place: bloodPlaceOf(type) },
-      ...(title === undefined ? {} : { challenge: title }),
-      ...(userName === null ? {} : { user: userName }),
-    }
-  })
-  let score = 0
-  return [...solved, ...byHand]
-    .toSorted((one, other) => one.time - other.time)
-    .map((entry) => ({ ...entry, score: (score += entry.points) }))
+/** A while in which nobody changed a setting that concerns the team. */
+type Stretch = {
+  from: number
+  /** What ended the while before. */
+  changes: readonly RecordedChange[]
+  settings: Settings
+  /** By challenge, from its beginning to the end of the while. */
+  worths: ReadonlyMap<number, readonly Worth[]>
+  isOn: boolean
 }
 
-const givenAndTakenBack = ({
-  points,
-  reason,
-  time,
-  revokedAt,
-  revokeReason,
-}: ReasonedAdjustment): Entry[] => [
-  { time, what: 'Given', points, reason },
-  ...(revokedAt === null
-    ? []
-    : [{ time: revokedAt, what: 'TakenBack' as const, points: -points, reason: revokeReason ?? '' }]),
-]
+type Team = { participationId: number; solvesOf: SolvesOf; until: number }
+
+/**
+ * Why a team has its points, by time: its solves at what they were worth then, and all that has moved them since.
+ * With `until`, what its reader sees: the board of that moment, and the own solves since.
+ */
+export const historyOf = (...asked: Parameters<typeof historyInPortions>): HistoryEntry[] => {
+  const portions = historyInPortions(...asked)
+  for (;;) {
+    const { done, value } = portions.next()
+    if (done === true) return value
+  }
+}
+
+export function* historyInPortions(
+  record: GameRecord,
+  participationId: number,
+  until: number | null,
+): Generator<void, HistoryEntry[]> {
+  const own = record.solves.filter((one) => one.participationId === participationId)
+  const solvesOf = solvesByChallenge(record.solves, new Set(own.map(({ challengeId }) => challengeId)))
+  yield
+  const team = { participationId, solvesOf, until: until ?? Number.POSITIVE_INFINITY }
+  const stretches = yield* stretchesOf(record, team)
+  const moves = record.adjustments
+    .filter((one) => one.participationId === participationId)
+    .flatMap(({ points, reason, time, revokedAt, revokeReason }): (Move & Entry)[] => [
+      { time, what: 'Given', points, reason },
+      ...(revokedAt === null
+        ? []
+        : [{ time: revokedAt, what: 'TakenBack' as const, points: -points, reason: revokeReason ?? '' }]),
+    ])
+    .filter(({ time }) => time < team.until)
+
+  const titles = new Map(record.challenges.map(({ id, title }) => [id, title]))
+  // At the same moment, changes come first and points by hand last, as in timelines.
+  const entries = [
+    ...stretches.flatMap((stretch, at) => changed(stretch, stretches[at - 1], { ...team, moves, record })),
+    ...stretches.flatMap((stretch) => moved(stretch, own)),
+    ...laterSolves(stretches.at(-1), own, team),
+    ...moves.map((move) => (isOnAt(stretches, move.time) ? move : { ...move, points: 0 })),
+  ].toSorted((one, other) => one.time - other.time)
+  let score = 0
+  return withoutRepeatedFalls(entries).map((entry) => {
+    const challenge = titles.get(entry.challengeId ?? 0)
+    score += entry.points
+    return { ...entry, ...(challenge === undefined ? {} : { challenge }), score }
+  })
+}
+
+function* stretchesOf(record: GameRecord, team: Team): Generator<void, Stretch[]> {
+  const { solvesOf, participationId } = team
+  const firstOf = new Map<number, number>()
+  for (const solves of solvesOf.values())
+    for (const { participationId: id, time } of solves)
+      firstOf.set(id, Math.min(time, firstOf.get(id) ?? Number.POSITIVE_INFINITY))
+  const concerns = ({ kind, id, time, after }: RecordedChange): boolean => {
+    if (after === null) return false
+    if (kind === 'Challenge') return solvesOf.has(id)
+    return kind !== 'Participation' || id === participationId || (firstOf.get(id) ?? time) < time
+  }
+  const concerned = {
+    ...record,
+    challenges: record.challenges.filter(({ id }) => solvesOf.has(id)),
+    teams: record.teams.filter(
+      (one) => one.participationId === participationId || firstOf.has(one.participationId),
+    ),
+  }
+  const changes = record.changes.filter(concerns)
+  const moments = [...new Set(changes.map(({ time }) => time))].toSorted((one, other) => one - other)
+  const stretches: Stretch[] = []
+  for (const [at, from] of [Number.NEGATIVE_INFINITY, ...moments].entries()) {
+    yield
+    const to = moments[at] ?? Number.POSITIVE_INFINITY
+    const since = changes.filter(({ time }) => time >= to)
+    const settings = settingsOf(takenBack(concerned, since))
+    const until = Math.min(to, team.until)
+    stretches.push({
+      ...{ from, settings, isOn: settings.divisionOf.has(participationId) },
+      changes: changes.filter(({ time }) => time === from),
+      worths: new Map(
+        [...solvesOf].map(([id, solves]) => [id, worthsOf(settings, id, solves, { participationId, until })]),
+      ),
+    })
+  }
+  return stretches
+}
+
+const isOnAt = (stretches: readonly Stretch[], time: number): boolean =>
+  stretches.findLast(({ from }) => from <= time)?.isOn === true
+
+/** The points of solves when a while ends, or before a moment in it. */
+const pointsIn = ({ worths }: Stretch, before = Number.POSITIVE_INFINITY): number => {
+  let sum = 0
+  for (const steps of worths.values()) sum += steps.findLast(({ time }) => time < before)?.points ?? 0
+  return sum
+}
+
+/** What the change at the beginning of a while did to the score. */
+const changed = (
+  stretch: Stretch,
+  before: Stretch | undefined,
+  { participationId, moves, record }: Team & { moves: readonly Move[]; record: GameRecord },
+): Entry[] => {
+  if (before === undefined) return []
+  const { from: time, changes, isOn } = stretch
+  const reason = changes.find((one) => one.reason !== null)?.reason
+  const told = { time, ...(reason == null ? {} : { reason }) }
+  if (isOn !== before.isOn) {
+    const byHand = sumOf(moves.filter((move) => move.time < time))
+    const points = isOn ? pointsIn(stretch, time) + byHand : -pointsIn(before) - byHand
+    const what = isOn ? 'Joined' : 'Left'
+    return points === 0 && time < record.game.start ? [] : [{ ...told, what, points: points + 0 }]
+  }
+  const points = pointsIn(stretch, time) - pointsIn(before)
+  const [change] = changes
+  if (points === 0 || change === undefined) return []
+  const isOwn = change.kind === 'Participation' && change.id === participationId
+  return [
+    {
+      ...{ ...told, what: 'Changed', points, cause: isOwn ? 'Division' : change.kind },
+      ...(change.kind === 'Challenge' ? { challengeId: change.id } : {}),
+    },
+  ]
+}
+
+/** The solves within a while, and what they lose as others solve the same. */
+const moved = ({ from, worths }: Stretch, own: readonly Solve[]): Entry[] =>
+  [...worths].flatMap(([challengeId, steps]) =>
+    steps.flatMap(({ time, points, place }, at): Entry[] => {
+      if (time < from) return []
+      const before = steps[at - 1]
+      if (before === undefined) return [solved({ challengeId, time, points, place }, own)]
+      return [{ time, what: 'Fell', points: points - before.points, challengeId }]
+    }),
+  )
+
+const solved = (
+  entry: Required<Pick<Entry, 'challengeId' | 'place' | 'points' | 'time'>>,
+  own: readonly Solve[],
+): Entry => {
+  const { userName = null } = own.find(({ challengeId }) => challengeId === entry.challengeId) ?? {}
+  return { ...entry, what: 'Solved', ...(userName === null ? {} : { user: userName }) }
+}
+
+/** At the values of the board of before, without blood: whether others have solved them isn't told. */
+const laterSolves = (
+  stretch: Stretch | undefined,
+  own: readonly Solve[],
+  { solvesOf, until }: Team,
+): Entry[] => {
+  if (stretch?.isOn !== true) return []
+  const { settings } = stretch
+  return own
+    .filter(({ time }) => time >= until)
+    .flatMap((solve) => {
+      const { challengeId, time } = solve
+      const part = settings.challenges.get(challengeId)
+      if (part === undefined) return []
+      const counted = (solvesOf.get(challengeId) ?? []).filter(
+        (one) =>
+          one.time < until && (permissionsIn(settings, one, part) & gamePermissions.AffectDynamicScore) !== 0,
+      )
+      const scores = (permissionsIn(settings, solve, part) & gamePermissions.GetScore) !== 0
+      const points = scores ? dynamicScore(part, counted.length) : 0
+      return [solved({ challengeId, time, points, place: 0 }, own)]
+    })
+}
+
+/** One for each challenge between two entries of another kind, at the moment of the last. */
+const withoutRepeatedFalls = (entries: readonly Entry[]): Entry[] => {
+  const shown: Entry[] = []
+  let falls = new Map<number | undefined, Entry>()
+  const flush = (): void => {
+    shown.push(...falls.values())
+    falls = new Map()
+  }
+  for (const entry of entries) {
+    if (entry.what !== 'Fell') {
+      flush()
+      shown.push(entry)
+      continue
+    }
+    const before = falls.get(entry.challengeId)
+    falls.delete(entry.challengeId)
+    const merged =
+      before === undefined
+        ? entry
+        : { ...entry, points: before.points + entry.points, since: before.since ?? before.time }
+    falls.set(entry.challengeId, merged)
+  }
+  flush()
+  return shown
+}

@@ -4,19 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BoardInput, createBoard } from './board.ts'
 import { referenceBoard } from './reference-board.suite.ts'
+import { recordOf } from './random-changes.suite.ts'
 import { games } from './random-game.suite.ts'
 import type { GameRecord } from './record.ts'
 import { challenge, solve, team } from './small-game.suite.ts'
 import { type Change, type Difference, isEmpty, shiftOfSolves, whatIf } from './what-if.ts'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
-const recordOf = ({ challenges, teams, ...rest }: Omit<BoardInput, 'until'>): GameRecord => ({
-  ...rest,
-  challenges: challenges.map((one) => ({ ...one, isEnabled: true })),
-  teams: teams.map((one) => ({ ...one, status: 'Accepted' })),
-})
-
-const withHidden = (input: BoardInput): GameRecord => {
+const withHidden = ({ until: _, ...input }: BoardInput): GameRecord => {
   const record = recordOf(input)
   return {
     ...record,
@@ -268,6 +263,60 @@ describe('what a change would do', () => {
         expect(isEmpty(difference)).toBe(true)
         expect(difference).toMatchObject({ teams: [], bloods: [], firstTen: { enter: [], leave: [] } })
         expect(difference.leader.after).toEqual(difference.leader.before)
+      }),
+    )
+  })
+
+  it('is nothing for no change, and for one with its opposite', () => {
+    fc.assert(
+      fc.property(games, fc.subarray([1, 2, 3, 4]), fc.nat(), (input, challengeIds, nth) => {
+        const record = withHidden(input)
+        const one = record.teams[nth % record.teams.length]
+        const pairs: [Change, Change][] = [
+          [
+            { kind: 'disableChallenges', challengeIds },
+            { kind: 'enableChallenges', challengeIds },
+          ],
+          [
+            { kind: 'excludeTeams', teamIds: [one?.teamId ?? 0] },
+            {
+              kind: one?.status === 'Accepted' ? 'acceptTeams' : 'excludeTeams',
+              teamIds: [one?.teamId ?? 0],
+            },
+          ],
+          [
+            { kind: 'moveTeams', teamIds: [one?.teamId ?? 0], divisionId: 2 },
+            { kind: 'moveTeams', teamIds: [one?.teamId ?? 0], divisionId: one?.divisionId ?? null },
+          ],
+          [
+            { kind: 'adjustTeams', teamIds: [one?.teamId ?? 0], points: 70 },
+            { kind: 'adjustTeams', teamIds: [one?.teamId ?? 0], points: -70 },
+          ],
+          [
+            { kind: 'setBloodBonus', bloodBonus: 0 },
+            { kind: 'setBloodBonus', bloodBonus: record.game.bloodBonus },
+          ],
+          [
+            { kind: 'moveTimes', start: 140, end: 160 },
+            { kind: 'moveTimes', start: record.game.start, end: record.game.end },
+          ],
+          ...record.challenges.map(
+            ({ id, originalScore, minScoreRate, difficulty, deadline }): [Change, Change] => [
+              {
+                kind: 'scoreChallenges',
+                challengeIds: [id],
+                scoring: { originalScore: 1, minScoreRate: 1, difficulty: 1, deadline: 130 },
+              },
+              {
+                kind: 'scoreChallenges',
+                challengeIds: [id],
+                scoring: { originalScore, minScoreRate, difficulty, deadline },
+              },
+            ],
+          ),
+        ]
+        expect(isEmpty(whatIf(record))).toBe(true)
+        for (const pair of pairs) expect(isEmpty(whatIf(record, ...pair))).toBe(true)
       }),
     )
   })

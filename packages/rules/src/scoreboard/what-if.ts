@@ -1,6 +1,6 @@
 import type { Blood, ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
 import { type BoardChallenge, createBoard } from './board.ts'
-import { boardInputOf, type GameRecord, solveKey } from './record.ts'
+import { boardInputOf, type GameRecord } from './record.ts'
 
 export type ChallengeScoring = Pick<
   BoardChallenge,
@@ -86,6 +86,8 @@ const inTeams = (
   return { ...record, teams: record.teams.map((one) => (named.has(one.teamId) ? { ...one, ...next } : one)) }
 }
 
+const byHand = { reason: '', revokedAt: null, revokeReason: null }
+
 const done: { readonly [Kind in Change['kind']]: Done<Kind> } = {
   enableChallenges: (record, { challengeIds }) => inChallenges(record, challengeIds, { isEnabled: true }),
   disableChallenges: (record, { challengeIds }) => inChallenges(record, challengeIds, { isEnabled: false }),
@@ -116,7 +118,7 @@ const done: { readonly [Kind in Change['kind']]: Done<Kind> } = {
     const ids = new Set(teamIds)
     const given = record.teams
       .filter(({ teamId }) => ids.has(teamId))
-      .map(({ participationId }) => ({ participationId, points, time: record.game.start, revokedAt: null }))
+      .map(({ participationId }) => ({ ...byHand, participationId, points, time: record.game.start }))
     return { ...record, adjustments: [...record.adjustments, ...given] }
   },
   moveTeams: (record, { teamIds, divisionId }) => inTeams(record, teamIds, { divisionId }),
@@ -150,9 +152,10 @@ export const changed = (record: GameRecord, change: Change): GameRecord => {
   return perform(record, change)
 }
 
-export const whatIf = (record: GameRecord, change: Change): Difference => {
+/** Of the changes one after the other. */
+export const whatIf = (record: GameRecord, ...changes: readonly Change[]): Difference => {
   const before = createBoard(boardInputOf(record))
-  const after = createBoard(boardInputOf(changed(record, change)))
+  const after = createBoard(boardInputOf(changes.reduce(changed, record)))
   return {
     teams: differingTeams(before.items(), after.items()),
     bloods: differingBloods(before.challenges(), after.challenges()),
@@ -185,7 +188,7 @@ const countedSolves = ({ game, challenges, teams, solves }: GameRecord): Readonl
         time >= game.start &&
         time < game.end &&
         (deadline === null || time <= deadline)
-      return counts ? [solveKey(participationId, challengeId)] : []
+      return counts ? [`${participationId}/${challengeId}`] : []
     }),
   )
 }

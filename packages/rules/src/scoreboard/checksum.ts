@@ -1,0 +1,33 @@
+import type { Recorded } from '@pennant/contract/record'
+import { type Board, createBoard } from './board.ts'
+import { boardInputOf, type GameRecord, readRecord } from './record.ts'
+
+/** Of all that is counted. Names and pictures are not. */
+export const checksumOf = (board: Pick<Board, 'challenges' | 'items'>): string => {
+  let hash = 0x811c9dc5
+  const add = (value: number): void => {
+    // Of times, the lower 32 bits.
+    hash = Math.imul(hash ^ value, 0x01000193)
+    hash ^= hash >>> 15
+  }
+  for (const item of board.items()) {
+    for (const value of [item.id, item.score, item.rank, item.lastSubmissionTime]) add(value)
+    add(item.divisionRank ?? -1)
+    for (const { id, score, time } of item.solvedChallenges) {
+      add(id)
+      add(score)
+      add(time)
+    }
+  }
+  for (const { id, score, solved, bloods } of board.challenges()) {
+    for (const value of [id, score, solved]) add(value)
+    for (const blood of bloods) add(blood.id)
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** Null if the board of now comes out other than where the record is from. */
+export const checkedRecord = (sent: Recorded): GameRecord | null => {
+  const record = readRecord(sent)
+  return checksumOf(createBoard(boardInputOf(record))) === sent.checksum ? record : null
+}
