@@ -35,6 +35,7 @@ export const carriers: Readonly<Record<string, Carried>> = {
   'submission.attempts': untilFreeze(['solver'], 'when the own team submitted what'),
 
   'scoreboard.live': toAll(staff, 'the board of now'),
+  'scoreboard.record': toAll(staff, 'all that boards are computed from'),
   'scoreboard.historyOf': toAll(staff, 'what the score of a team is made of'),
   'scoreboard.sheet': toAll(staff, 'the board'),
   'submission.list': toAll(staff, 'all submissions'),

@@ -69,6 +69,10 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     as: setup.monitor,
     params: { id: (await setup.newGame()).game },
   }),
+  'scoreboard.record': async (setup) => ({
+    as: setup.monitor,
+    params: { id: (await newPlayer(setup)).game },
+  }),
   'scoreboard.solves': async (setup) => {
     const { game, challenge } = await newPlayedChallenge(setup)
     return { as: setup.world.visitor(), params: { id: game }, query: { challenge, count: 5, skip: 0 } }

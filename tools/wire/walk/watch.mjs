@@ -29,6 +29,7 @@ export async function watch(setup) {
     await monitor.get(`${game}/submissions${query}`, { note: query })
   await monitor.get(`${game}/cheatinfo`)
   await monitor.get(`${game}/scoreboard/live`)
+  await monitor.get(`${game}/record`)
   for (const query of ['', '?count=2&skip=1', '?detail=true&count=3', '?count=101']) {
     await admin.get(`/api/edit/games/${made['game']}/changes${query}`, { note: query })
     await admin.get(`/api/admin/changes${query}`, { note: query })

@@ -197,7 +197,7 @@ export const boardOf = (
     until,
   })
 
-const boardTeamOf = (participation: GameParticipation): BoardTeam => ({
+export const boardTeamOf = (participation: GameParticipation): BoardTeam => ({
   participationId: participation.id,
   teamId: participation.teamId,
   name: participation.teamName,

@@ -84,6 +84,7 @@ export class CachedGame {
       registrations,
       board: boards.live,
       frozen: boards.frozen,
+      solves: this.solves,
       adjustments,
       notices: notices ?? before?.notices ?? [],
       latestSolve: latestOf(this.solves, same ? (before?.latestSolve ?? 0) : 0),

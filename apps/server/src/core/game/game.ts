@@ -8,7 +8,7 @@ import type {
 } from '@pennant/contract/enums'
 import type { GameNotice } from '@pennant/contract/hub'
 import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
-import type { ReasonedAdjustment } from '@pennant/rules/scoreboard/history'
+import type { ReasonedAdjustment } from '@pennant/rules/scoreboard/record'
 import type { ChallengeText } from './challenge-texts.ts'
 
 /** Older notices are not shown to players. */
@@ -100,7 +100,7 @@ export type Frozen = {
   hiddenOf(participationId: number): readonly GameSolve[]
 }
 
-/** Immutable, except that `board`, `frozen` and `solved` continue with the solves of later revisions. */
+/** Immutable, except that `board`, `frozen`, `solves` and `solved` continue with the solves of later revisions. */
 export type Game = {
   readonly id: number
   readonly revision: number
@@ -120,6 +120,8 @@ export type Game = {
   /** Answers and messages take theirs from `publicBoard`. */
   readonly board: Board
   readonly frozen: Frozen | null
+  /** In the order of acceptance, also of teams and challenges that are not on the board. */
+  readonly solves: readonly GameSolve[]
   readonly adjustments: readonly GameAdjustment[]
   readonly notices: readonly GameNotice[]
   readonly latestSolve: number

@@ -4,10 +4,12 @@ import type { Module } from '../../http/bind.ts'
 import { createBoardNews } from './board-news.ts'
 import { createHistories } from './history.ts'
 import { createOwnGames } from './own-games.ts'
+import { createRecords } from './record.ts'
 import { scoreboardRoutes } from './routes.ts'
 import { createScoreboards, createVersionPublisher, type ScoreboardParts } from './service.ts'
 import { createScoreboardSheet } from './sheet.ts'
 import { createSnapshots } from './snapshots.ts'
+import { createChangeStore } from './store-changes.ts'
 
 type Parts = ScoreboardParts | 'db' | 'live' | 'signals' | 'translator'
 
@@ -24,6 +26,7 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
     live.toMonitorsHere(gameId, hubEvents.ReceivedLiveVersion, { gameId, version }),
   )
   const snapshots = createSnapshots(core, { everyone: shown.changed, staff: watched.changed })
+  const changes = createChangeStore(core.db)
   const news = createBoardNews(core, snapshots)
   const stops = [
     signals.on('solves.added', news.solved),
@@ -36,7 +39,8 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   return {
     routes: scoreboardRoutes(
       createScoreboards(core, snapshots),
-      createHistories(core),
+      createHistories(core, changes),
+      createRecords(core, snapshots, changes),
       createOwnGames(core, snapshots),
       createScoreboardSheet(core),
     ),

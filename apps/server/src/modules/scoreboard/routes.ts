@@ -1,14 +1,17 @@
+import { readRecord } from '@pennant/contract/record'
 import * as wire from '@pennant/contract/scoreboard'
 import { listOwnGames } from '@pennant/contract/game'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import type { Histories } from './history.ts'
 import type { OwnGames } from './own-games.ts'
+import type { Records } from './record.ts'
 import type { Scoreboards } from './service.ts'
 import type { ScoreboardSheet } from './sheet.ts'
 
 export const scoreboardRoutes = (
   scoreboards: Scoreboards,
   histories: Histories,
+  records: Records,
   ownGames: OwnGames,
   sheet: ScoreboardSheet,
 ): BoundRoute[] => [
@@ -22,6 +25,7 @@ export const scoreboardRoutes = (
   bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
   bind(wire.readHistory, ({ params, principal }) => histories.own(params.id, principal)),
   bind(wire.readHistoryOf, ({ params, principal }) => histories.of(params.id, params.pid, principal)),
+  bind(readRecord, ({ params, principal }) => records.read(params.id, principal)),
   bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, 'scoreboard.flush', call)),
   bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, 'scoreboard.updateAccepted', call)),
   bind(wire.scoreboardSheet, (call) => sheet.make(call.params.id, call, call.language)),
