@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
+import { Callout } from '../../ui/callout.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -27,7 +28,13 @@ export const WhatIfPreview = ({ game, change }: Props) => {
       failed={t('whatIf.failed')}
       waiting={<Skeleton label={t('whatIf.computing')} lines={3} />}
     >
-      {(difference) => <DifferenceList difference={difference} />}
+      {({ difference }) =>
+        difference === null ? (
+          <Callout tone="danger" title={t('whatIf.differs')} alert />
+        ) : (
+          <DifferenceList difference={difference} />
+        )
+      }
     </Loaded>
   )
 }

@@ -2,16 +2,16 @@ import type { Change } from '@pennant/rules/scoreboard/what-if'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { askRecord } from '../ask-record.ts'
 import { askWorker } from '../ask-worker.ts'
-import { readAnswers } from './answers.ts'
-import type { Asked, Prediction, Result } from './what-if.worker.ts'
+import type { Asked, Result } from './what-if.worker.ts'
 
 export const whatIfQuery = (api: Api, game: number, change: Change) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'what-if', change],
     queryFn: async ({ signal }) => {
-      const answers = await readAnswers(api, game, change, signal)
-      return computeBeside({ answers, change }, signal)
+      const bytes = await askRecord(api, game, signal)
+      return computeBeside({ bytes, change }, signal)
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -20,12 +20,10 @@ export const whatIfQuery = (api: Api, game: number, change: Change) =>
   })
 
 // In a worker, because big games take a while.
-const computeBeside = async (asked: Asked, signal: AbortSignal): Promise<Prediction> => {
+const computeBeside = async (asked: Asked, signal: AbortSignal): Promise<Result> => {
   const worker = new Worker(new URL('what-if.worker.ts', import.meta.url), { type: 'module' })
   try {
-    const { difference } = await askWorker<Result>(worker, asked, signal)
-    if (difference !== null) return difference
-    throw new Error('the game changed while it was read')
+    return await askWorker<Result>(worker, asked, signal, [asked.bytes])
   } catch (cause) {
     signal.throwIfAborted()
     throw new ApiProblem('unreadable', { status: 200, cause })

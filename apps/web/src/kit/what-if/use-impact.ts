@@ -24,7 +24,8 @@ export const useImpact = (game: number): ((change: Change | null) => Promise<Imp
       if (change === null) return { started: true, board: false }
       if (!api.extensions.supported) return { started: true, board: true }
       const query = { ...whatIfQuery(api, game, change), staleTime: 0, gcTime: keptMs }
-      return { started: true, board: !isEmpty(await queries.query(query)) }
+      const { difference } = await queries.query(query)
+      return { started: true, board: difference === null || !isEmpty(difference) }
     } catch {
       return { started: true, board: change !== null }
     }

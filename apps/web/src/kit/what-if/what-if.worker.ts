@@ -1,4 +1,5 @@
-import { type GameAnswers, recordOf } from '@pennant/rules/scoreboard/record'
+import type { Recorded } from '@pennant/contract/record'
+import { checkedRecord } from '@pennant/rules/scoreboard/checksum'
 import {
   type Change,
   type Difference,
@@ -7,12 +8,13 @@ import {
   whatIf,
 } from '@pennant/rules/scoreboard/what-if'
 
-export type Asked = { answers: GameAnswers; change: Change }
+export type Asked = { bytes: ArrayBuffer; change: Change }
 export type Prediction = Difference & SolveShift
+/** Null: this browser computes another board than the server. */
 export type Result = { difference: Prediction | null }
 
-addEventListener('message', ({ data: { answers, change } }: MessageEvent<Asked>) => {
-  const record = recordOf(answers)
+addEventListener('message', ({ data: { bytes, change } }: MessageEvent<Asked>) => {
+  const record = checkedRecord(JSON.parse(new TextDecoder().decode(bytes)) as Recorded)
   const result: Result = {
     difference: record === null ? null : { ...whatIf(record, change), ...shiftOfSolves(record, change) },
   }
