@@ -12,6 +12,7 @@ export const areas = [
   'live',
   'team',
   'board',
+  'record',
   'cockpit',
   'shell',
   'staff',

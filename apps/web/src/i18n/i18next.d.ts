@@ -12,6 +12,7 @@ import type live from '@pennant/i18n/locales/en-US/live.json'
 import type monitor from '@pennant/i18n/locales/en-US/monitor.json'
 import type organise from '@pennant/i18n/locales/en-US/organise.json'
 import type play from '@pennant/i18n/locales/en-US/play.json'
+import type record from '@pennant/i18n/locales/en-US/record.json'
 import type shell from '@pennant/i18n/locales/en-US/shell.json'
 import type team from '@pennant/i18n/locales/en-US/team.json'
 import type web from '@pennant/i18n/locales/en-US/web.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       live: typeof live
       team: typeof team
       board: typeof board
+      record: typeof record
       cockpit: typeof cockpit
       shell: typeof shell
       staff: typeof staff

@@ -1,5 +1,4 @@
-import { readHistory } from '@pennant/contract/scoreboard'
-import { queryOptions, type Query } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { fastRefreshMs, pushed, refreshEvery } from '../../api/refresh.ts'
 import { type BoardKey, boardAnswer } from './board-answer.ts'
@@ -21,14 +20,3 @@ export const boardQuery = (api: Api, { id, end, practiceMode }: Game, live: bool
       ),
   }
 }
-
-/** Asked for with each new board. */
-export const historyQuery = (api: Api, game: number, version: number | undefined) =>
-  queryOptions({
-    queryKey: ['game', game, 'history', version],
-    queryFn: ({ signal }) => api.call(readHistory, { params: { id: game }, signal }),
-    placeholderData: (before) => before,
-    refetchInterval: refreshEvery(false),
-    enabled: api.extensions.supported,
-    retry: false,
-  })

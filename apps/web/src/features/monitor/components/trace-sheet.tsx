@@ -1,14 +1,19 @@
 import type { Trace } from '@pennant/contract/watch'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { withTexts } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { tracesQuery } from '../queries.ts'
 import { TraceList } from './trace-list.tsx'
+
+const ScoreHistory = lazy(async () => ({
+  default: (await withTexts('record', import('../../../kit/score-history/score-history.tsx'))).ScoreHistory,
+}))
 
 type Props = { game: number; participation: number; onClose: () => void }
 
@@ -18,6 +23,9 @@ export const TraceSheet = ({ game, participation, onClose }: Props) => {
   const query = useQuery(tracesQuery(useApi(), game, participation))
   return (
     <SideSheet title={t('watch.traces.title')} close={staff('close')} onClose={onClose}>
+      <Suspense>
+        <ScoreHistory game={game} participation={participation} />
+      </Suspense>
       <Loaded query={query} failed={t('watch.traces.failed')}>
         {(traces) => <Traces traces={traces} />}
       </Loaded>

@@ -1,6 +1,8 @@
 import type { Decision, ParticipationInfo } from '@pennant/contract/participation'
 import { decisionsFrom } from '@pennant/rules/participation/decision'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../../i18n/start.ts'
 import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,7 +12,13 @@ import { DivisionField } from './division-field.tsx'
 import classes from './participation-sheet.module.css'
 import { Name } from '../../../ui/name.tsx'
 
+const ScoreHistory = lazy(async () => ({
+  default: (await withTexts('record', import('../../../kit/score-history/score-history.tsx'))).ScoreHistory,
+}))
+
 type Props = {
+  /** The game, once it has started. */
+  scored: number | null
   participation: ParticipationInfo
   divisions: ReadonlyMap<number, string>
   busy: boolean
@@ -19,10 +27,10 @@ type Props = {
   onClose: () => void
 }
 
-export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Props) => {
+export const ParticipationSheet = ({ scored, participation, divisions, busy, ...on }: Props) => {
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
-  const { team, status, divisionId, registeredMembers } = participation
+  const { id, team, status, divisionId, registeredMembers } = participation
   return (
     <SideSheet
       title={
@@ -58,6 +66,11 @@ export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Pr
       {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
       {divisions.size > 0 && (
         <DivisionField divisions={divisions} value={divisionId} busy={busy} onChoose={on.onDivision} />
+      )}
+      {scored !== null && (
+        <Suspense>
+          <ScoreHistory game={scored} participation={id} />
+        </Suspense>
       )}
       <section aria-labelledby="review-members">
         <h3 id="review-members" className={classes.heading}>

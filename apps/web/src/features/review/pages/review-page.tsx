@@ -1,5 +1,6 @@
 import type { GameInfo } from '@pennant/contract/game'
 import type { Decision, ParticipationInfo } from '@pennant/contract/participation'
+import { hasStarted } from '@pennant/rules/game/phase'
 import { decisionsFrom } from '@pennant/rules/participation/decision'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,6 +58,7 @@ export const ReviewPage = () => {
 type Props = { game: GameInfo; all: readonly ParticipationInfo[]; divisions: Names }
 
 const Participations = ({ game, all, divisions }: Props) => {
+  const api = useApi()
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
   const { get, set } = useAddress()
@@ -135,6 +137,7 @@ const Participations = ({ game, all, divisions }: Props) => {
       )}
       {opened !== null && (
         <ParticipationSheet
+          scored={hasStarted(game, api.time.now()) ? game.id : null}
           participation={opened}
           divisions={divisions}
           busy={checking || decisions.progress?.running === true}

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../../i18n/start.ts'
 import { useNeighborKeys } from '../../../kit/use-neighbor-keys.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,12 +10,16 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { type Board, type BoardTeam, solvesOf } from '../board.ts'
 import { CategoryTable, MemberTable } from './figure-tables.tsx'
-import { ScoreHistory } from './score-history.tsx'
 import { SolveTable } from './solve-table.tsx'
 import { figuresByCategory, figuresByMember } from './team-figures.ts'
 import classes from './team-panel.module.css'
 import { TeamStanding } from './team-standing.tsx'
 import { Name } from '../../../ui/name.tsx'
+
+const OwnScoreHistory = lazy(async () => ({
+  default: (await withTexts('record', import('../../../kit/score-history/score-history.tsx')))
+    .OwnScoreHistory,
+}))
 
 type Props = {
   board: Board
@@ -81,7 +86,11 @@ export const TeamPanel = (props: Props) => {
       </div>
       {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
       <TeamStanding board={board} team={team} solves={solves} />
-      {ofGame !== null && <ScoreHistory game={ofGame} version={board.version} />}
+      {ofGame !== null && (
+        <Suspense>
+          <OwnScoreHistory game={ofGame} version={board.version} />
+        </Suspense>
+      )}
       {solves.length === 0 ? (
         <p className={classes.none}>{t('board.noSolves')}</p>
       ) : (

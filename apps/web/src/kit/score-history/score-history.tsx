@@ -1,0 +1,107 @@
+import type { RecordKind } from '@pennant/contract/enums'
+import type { HistoryEntry } from '@pennant/contract/scoreboard'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { Moment } from '../../i18n/moment.tsx'
+import { useSignedNumber } from '../../i18n/number.ts'
+import { Name } from '../../ui/name.tsx'
+import { Loaded } from '../loaded.tsx'
+import { historyQuery, ownHistoryQuery } from './query.ts'
+import classes from './score-history.module.css'
+
+type OwnProps = { game: number; version: number | undefined }
+
+export const OwnScoreHistory = ({ game, version }: OwnProps) => {
+  const { t } = useTranslation('record')
+  const { data = [] } = useQuery(ownHistoryQuery(useApi(), game, version))
+  if (data.length === 0) return null
+  return (
+    <details className={classes.history}>
+      <summary>{t('history.title')}</summary>
+      <Entries entries={data} />
+    </details>
+  )
+}
+
+type Props = { game: number; participation: number }
+
+/** Of any team, as it is now. */
+export const ScoreHistory = ({ game, participation }: Props) => {
+  const { t } = useTranslation('record')
+  const api = useApi()
+  const [open, setOpen] = useState(false)
+  const query = useQuery({ ...historyQuery(api, game, participation), enabled: open })
+  if (!api.extensions.supported) return null
+  return (
+    <details className={classes.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('history.title')}</summary>
+      {open && (
+        <Loaded query={query} failed={t('history.failed')}>
+          {(entries) =>
+            entries.length === 0 ? (
+              <p className={classes.none}>{t('history.none')}</p>
+            ) : (
+              <Entries entries={entries} />
+            )
+          }
+        </Loaded>
+      )}
+    </details>
+  )
+}
+
+/** The latest first. */
+const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+  const signed = useSignedNumber()
+  return (
+    <ol className={classes.list} reversed>
+      {entries.toReversed().map((entry) => (
+        <li key={keyOf(entry)} className={classes.entry}>
+          <span className={classes.what}>
+            <What entry={entry} />
+            <span className={classes.time}>
+              {entry.since !== undefined && (
+                <>
+                  <Moment at={entry.since} /> –{' '}
+                </>
+              )}
+              <Moment at={entry.time} />
+            </span>
+          </span>
+          <span className={classes.points}>{signed(entry.points)}</span>
+          <span className={classes.score}>{entry.score}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const keyOf = ({ time, what, score, challengeId, reason }: HistoryEntry): string =>
+  [time, what, score, challengeId, reason].join(' ')
+
+const causes = {
+  Game: 'history.game',
+  Challenge: 'history.challenge',
+  Division: 'history.division',
+  Participation: 'history.teams',
+} as const satisfies Record<RecordKind, string>
+
+const What = ({ entry: { what, challenge = '', reason = '', cause = 'Game' } }: { entry: HistoryEntry }) => {
+  const { t } = useTranslation('record')
+  const words = {
+    Given: () => t('history.given'),
+    TakenBack: () => t('history.takenBack'),
+    Fell: () => t('history.fell', { challenge }),
+    Changed: () => t(causes[cause], { challenge }),
+    Joined: () => t('history.joined'),
+    Left: () => t('history.left'),
+  }
+  if (what === 'Solved') return <Name>{challenge}</Name>
+  return (
+    <>
+      {words[what]()} <bdi>{reason}</bdi>
+    </>
+  )
+}
