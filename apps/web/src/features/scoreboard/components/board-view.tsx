@@ -54,9 +54,14 @@ type Props = {
   live: LiveState | null
   mark?: ReactNode
   clock: ReactNode
+  /** Below those of the board. */
+  tools?: ReactNode
+  /** The board is that of an earlier moment. */
+  isPast?: boolean
 }
 
-export const BoardView = ({ board, game, own, playing, live, mark, clock }: Props) => {
+export const BoardView = (props: Props) => {
+  const { board, game, own, playing, live, mark, clock, tools, isPast = false } = props
   const { t } = useTranslation('board')
   const state = useBoardView(board)
   const { view, change } = state
@@ -114,7 +119,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
       />
     </Suspense>
   ) : teams.length === 0 ? (
-    <EmptyState icon="search" title={t('board.noneFound')}>
+    <EmptyState icon="search" title={t(board.teams.length === 0 ? 'board.none' : 'board.noneFound')}>
       <Button onClick={() => change({ selection: 'all', text: '' })}>{t('board.showAll')}</Button>
     </EmptyState>
   ) : wide || view.present ? (
@@ -133,7 +138,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
   ) : (
     <BoardList board={board} teams={teams} sort={sort} own={own} handle={grid} onOwnSight={setOwnInSight} />
   )
-  const updated = <UpdateMark at={board.updatedAt} live={live} />
+  const updated = !isPast && <UpdateMark at={board.updatedAt} live={live} />
 
   if (view.present)
     return (
@@ -167,6 +172,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
           change({ present: true, team: null }, true)
         }}
       />
+      {tools}
       {compared.length > 0 && (
         <Suspense>
           <ComparePanel
@@ -199,7 +205,7 @@ export const BoardView = ({ board, game, own, playing, live, mark, clock }: Prop
           <TeamPanel
             board={board}
             team={open}
-            ofGame={open.id === own && playing !== null ? game.id : null}
+            ofGame={open.id === own && playing !== null && !isPast ? game.id : null}
             mark={mark}
             playing={playing}
             {...neighbors(teams, open.id)}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, useIs, useProfile } from '../../../api/queries/session.ts'
 import { slowRefreshMs } from '../../../api/refresh.ts'
+import { withTexts } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import type { LiveState } from '../../../live/connection.ts'
@@ -16,6 +17,7 @@ import { type Board, withOwnLine } from '../board.ts'
 import { BoardSkeleton } from '../components/board-skeleton.tsx'
 import { BoardView } from '../components/board-view.tsx'
 import { boardQuery } from '../queries.ts'
+import type { Past } from '../moment/past.ts'
 import { ownTeamIn } from '../team/own-team.ts'
 import classes from '../components/board-skeleton.module.css'
 
@@ -25,6 +27,11 @@ const FreezeText = lazy(async () => ({ default: (await toBand()).FreezeText }))
 const OwnStrip = lazy(async () => ({ default: (await import('../components/own-strip.tsx')).OwnStrip }))
 const LiveBoard = lazy(async () => ({ default: (await import('../components/live-board.tsx')).LiveBoard }))
 const LiveSwitch = lazy(async () => ({ default: (await import('../components/live-switch.tsx')).LiveSwitch }))
+
+const LiveMark = lazy(async () => ({ default: (await import('../components/live-switch.tsx')).LiveMark }))
+const MomentTools = lazy(async () => ({
+  default: (await withTexts('record', import('../moment/moment-tools.tsx'))).MomentTools,
+}))
 
 type Props = {
   game: DetailedGameInfo
@@ -60,25 +67,39 @@ const Content = (props: Props & { board: Board }) => {
   const { board, game } = props
   const { frozenAt } = board
   const freezes = game.freezeAt !== undefined || frozenAt !== null
-  const mayWatch = useIs('Monitor') && frozenAt !== null
+  const isMonitor = useIs('Monitor')
+  const mayWatch = isMonitor && frozenAt !== null
   const [wanted, setWanted] = useState(false)
   const watches = mayWatch && wanted
+  const { extensions } = useApi()
+  const [past, setPast] = useState<Past | null>(null)
+  const isSecret = past !== null && frozenAt !== null && (board.hidden || past.moment > frozenAt)
+  const earlier = {
+    past,
+    tools: isMonitor && extensions.supported && (
+      <Suspense fallback={<div className={classes.moment} />}>
+        <MomentTools game={game} onPast={setPast} />
+      </Suspense>
+    ),
+    ...(isSecret ? { mark: <LiveMark /> } : {}),
+  }
   return (
     <Stack gap="s">
       {freezes && (
         <Suspense fallback={<div className={classes.band} />}>
-          <FreezeBand game={game} shown={board} part="scoreboard" warns={watches}>
+          <FreezeBand game={game} shown={board} part="scoreboard" warns={watches || isSecret}>
             {mayWatch && <LiveSwitch on={watches} onChange={setWanted} />}
           </FreezeBand>
         </Suspense>
       )}
       {watches ? (
         <Suspense>
-          <LiveBoard game={game}>{(live) => <Teams {...props} {...live} />}</LiveBoard>
+          <LiveBoard game={game}>{(live) => <Teams {...props} {...live} {...earlier} />}</LiveBoard>
         </Suspense>
       ) : (
         <Teams
           {...props}
+          {...earlier}
           freeze={
             freezes && (
               <Suspense>
@@ -92,12 +113,18 @@ const Content = (props: Props & { board: Board }) => {
   )
 }
 
-type TeamsProps = Props & { board: Board; freeze?: ReactNode; mark?: ReactNode }
+type TeamsProps = Props & {
+  board: Board
+  past: Past | null
+  tools: ReactNode
+  freeze?: ReactNode
+  mark?: ReactNode
+}
 
-const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: TeamsProps) => {
+const Teams = ({ board: shown, past, game, live, countdown, line, freeze, mark, tools }: TeamsProps) => {
   const { t } = useTranslation('board')
   const api = useApi()
-  const board = useMemo(() => withOwnLine(shown, line), [shown, line])
+  const board = useMemo(() => past?.board ?? withOwnLine(shown, line), [past, shown, line])
   const takesPart = game.status === 'Accepted'
   const { data: teams } = useQuery({
     ...ownTeamsQuery(api),
@@ -116,7 +143,7 @@ const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: Team
     )
   if (board.hidden)
     return <EmptyState icon="eyeOff" title={t('freeze.hiddenBoard')} text={t('freeze.hiddenHint')} />
-  if (board.teams.length === 0)
+  if (board.teams.length === 0 && past === null)
     return <EmptyState icon="users" title={t('board.none')} text={t('board.noneHint')} />
   return (
     <BoardView
@@ -126,6 +153,8 @@ const Teams = ({ board: shown, game, live, countdown, line, freeze, mark }: Team
       playing={takesPart && !over ? `/games/${game.id}/challenges` : null}
       live={over ? null : live}
       mark={mark}
+      tools={tools}
+      isPast={past !== null}
       clock={
         <>
           {freeze}
