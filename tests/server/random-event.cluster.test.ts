@@ -2,7 +2,10 @@ import type { Adjustment } from '@pennant/contract/adjustment'
 import { gamePermissions } from '@pennant/contract/enums'
 import { avatarUrl } from '@pennant/contract/file'
 import type { GameInfo } from '@pennant/contract/game'
-import type { Scoreboard } from '@pennant/contract/scoreboard'
+import type { Recorded } from '@pennant/contract/record'
+import type { ChallengeInfo, Scoreboard, ScoreboardItem } from '@pennant/contract/scoreboard'
+import { boardAt } from '@pennant/rules/scoreboard/past'
+import { readRecord } from '@pennant/rules/scoreboard/record'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { referenceBoard } from '../../packages/rules/src/scoreboard/reference-board.suite.ts'
 import { byBreadth } from '../kit/breadth.ts'
@@ -217,9 +220,20 @@ const expectReference = (text: string, input: Awaited<ReturnType<typeof stored>>
   })
 }
 
+const solvedIn = (items: readonly ScoreboardItem[]) =>
+  new Map(items.map((one) => [one.id, [one.score - (one.adjustment ?? 0), one.solvedChallenges]]))
+const valuesIn = (infos: readonly ChallengeInfo[]) =>
+  new Map(
+    infos.map(({ id, score, solved, bloods }) => [
+      id,
+      [score, solved, bloods.map((blood) => [blood.id, blood.submitTimeUtc])],
+    ]),
+  )
+
 it('a random event has one board for everyone and one of now: step by step, read again, and by the letter of the rules', async () => {
   const steps = Math.ceil(actions / rounds / atOnce)
   let frozen = 0
+  const live: { moment: number; board: Scoreboard }[] = []
   for (let round = 0; round < rounds; round++) {
     for (let step = 0; step < steps; step++) {
       await Promise.all(Array.from({ length: atOnce }, () => (chance(100) < 4 ? intervenes() : submits())))
@@ -236,6 +250,16 @@ it('a random event has one board for everyone and one of now: step by step, read
     frozen += told.shown === told.live ? 0 : 1
     expectReference(told.shown, input)
     expectReference(told.live, { ...input, until: null })
+    world.clock.advance(1)
+    live.push({ moment: world.clock.now(), board: JSON.parse(told.live) as Scoreboard })
+  }
+  // Names are those of now, and points by hand count from the moment that they were given for.
+  const { body } = await admin.get<Recorded>(`${open.path}/record`)
+  const record = readRecord(body)
+  for (const { moment, board } of live) {
+    const then = boardAt(record, moment)
+    expect(solvedIn(then.items())).toEqual(solvedIn(board.items))
+    expect(valuesIn(then.challenges())).toEqual(valuesIn(Object.values(board.challenges).flat()))
   }
   // Otherwise no freeze was tried.
   expect(frozen).toBeGreaterThan(rounds / 10)
