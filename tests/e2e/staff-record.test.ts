@@ -181,6 +181,10 @@ it('a monitor reads why a team has its points', async () => {
   await page.getByText('Why this score').click()
   await page.getByText('Organizers changed “Lighthouse”').waitFor()
   await expectNoFaults(visit, 'history-of-team')
+
+  await page.goto(`/games/${open.game.id}/scoreboard?team=${teams[2]?.team.id}`)
+  await page.getByRole('dialog').getByText('Why this score').click()
+  await page.getByRole('dialog').getByText('Organizers changed “Lighthouse”').waitFor()
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

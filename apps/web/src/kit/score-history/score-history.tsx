@@ -8,7 +8,7 @@ import { Moment } from '../../i18n/moment.tsx'
 import { useSignedNumber } from '../../i18n/number.ts'
 import { Name } from '../../ui/name.tsx'
 import { Loaded } from '../loaded.tsx'
-import { historyQuery, ownHistoryQuery } from './query.ts'
+import { type HistoryOf, historyQuery, ownHistoryQuery } from './query.ts'
 import classes from './score-history.module.css'
 
 type OwnProps = { game: number; version: number | undefined }
@@ -25,14 +25,14 @@ export const OwnScoreHistory = ({ game, version }: OwnProps) => {
   )
 }
 
-type Props = { game: number; participation: number }
+type Props = { game: number; of: HistoryOf }
 
 /** Of any team, as it is now. */
-export const ScoreHistory = ({ game, participation }: Props) => {
+export const ScoreHistory = ({ game, of }: Props) => {
   const { t } = useTranslation('record')
   const api = useApi()
   const [open, setOpen] = useState(false)
-  const query = useQuery({ ...historyQuery(api, game, participation), enabled: open })
+  const query = useQuery({ ...historyQuery(api, game, of), enabled: open })
   if (!api.extensions.supported) return null
   return (
     <details className={classes.history} onToggle={(event) => setOpen(event.currentTarget.open)}>

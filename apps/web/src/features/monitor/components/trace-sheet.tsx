@@ -24,7 +24,7 @@ export const TraceSheet = ({ game, participation, onClose }: Props) => {
   return (
     <SideSheet title={t('watch.traces.title')} close={staff('close')} onClose={onClose}>
       <Suspense>
-        <ScoreHistory game={game} participation={participation} />
+        <ScoreHistory game={game} of={{ participation }} />
       </Suspense>
       <Loaded query={query} failed={t('watch.traces.failed')}>
         {(traces) => <Traces traces={traces} />}

@@ -69,7 +69,7 @@ export const ParticipationSheet = ({ scored, participation, divisions, busy, ...
       )}
       {scored !== null && (
         <Suspense>
-          <ScoreHistory game={scored} participation={id} />
+          <ScoreHistory game={scored} of={{ participation: id }} />
         </Suspense>
       )}
       <section aria-labelledby="review-members">

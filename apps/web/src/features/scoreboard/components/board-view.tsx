@@ -58,10 +58,12 @@ type Props = {
   tools?: ReactNode
   /** The board is that of an earlier moment. */
   isPast?: boolean
+  /** Someone who watches the game may read why any team has its points. */
+  isWatched?: boolean
 }
 
 export const BoardView = (props: Props) => {
-  const { board, game, own, playing, live, mark, clock, tools, isPast = false } = props
+  const { board, game, own, playing, live, mark, clock, tools, isPast = false, isWatched = false } = props
   const { t } = useTranslation('board')
   const state = useBoardView(board)
   const { view, change } = state
@@ -206,6 +208,8 @@ export const BoardView = (props: Props) => {
             board={board}
             team={open}
             ofGame={open.id === own && playing !== null && !isPast ? game.id : null}
+            // While the board is frozen, a shared screen must give nothing away.
+            watched={isWatched && !isPast && board.frozenAt === null ? game.id : null}
             mark={mark}
             playing={playing}
             {...neighbors(teams, open.id)}

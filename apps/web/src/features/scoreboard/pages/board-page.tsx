@@ -74,9 +74,10 @@ const Content = (props: Props & { board: Board }) => {
   const { extensions } = useApi()
   const [past, setPast] = useState<Past | null>(null)
   const isSecret = past !== null && frozenAt !== null && (board.hidden || past.moment > frozenAt)
+  const isWatched = isMonitor && extensions.supported
   const earlier = {
-    past,
-    tools: isMonitor && extensions.supported && (
+    ...{ past, isWatched },
+    tools: isWatched && (
       <Suspense fallback={<div className={classes.moment} />}>
         <MomentTools game={game} onPast={setPast} />
       </Suspense>
@@ -116,12 +117,13 @@ const Content = (props: Props & { board: Board }) => {
 type TeamsProps = Props & {
   board: Board
   past: Past | null
+  isWatched: boolean
   tools: ReactNode
   freeze?: ReactNode
   mark?: ReactNode
 }
 
-const Teams = ({ board: shown, past, game, live, countdown, line, freeze, mark, tools }: TeamsProps) => {
+const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...watch }: TeamsProps) => {
   const { t } = useTranslation('board')
   const api = useApi()
   const board = useMemo(() => past?.board ?? withOwnLine(shown, line), [past, shown, line])
@@ -152,8 +154,9 @@ const Teams = ({ board: shown, past, game, live, countdown, line, freeze, mark, 
       own={teams === undefined ? null : ownTeamIn(board.teams, teams, game.teamName)}
       playing={takesPart && !over ? `/games/${game.id}/challenges` : null}
       live={over ? null : live}
-      mark={mark}
-      tools={tools}
+      mark={watch.mark}
+      tools={watch.tools}
+      isWatched={watch.isWatched}
       isPast={past !== null}
       clock={
         <>

@@ -16,16 +16,17 @@ import classes from './team-panel.module.css'
 import { TeamStanding } from './team-standing.tsx'
 import { Name } from '../../../ui/name.tsx'
 
-const OwnScoreHistory = lazy(async () => ({
-  default: (await withTexts('record', import('../../../kit/score-history/score-history.tsx')))
-    .OwnScoreHistory,
-}))
+const toHistory = () => withTexts('record', import('../../../kit/score-history/score-history.tsx'))
+const OwnScoreHistory = lazy(async () => ({ default: (await toHistory()).OwnScoreHistory }))
+const ScoreHistory = lazy(async () => ({ default: (await toHistory()).ScoreHistory }))
 
 type Props = {
   board: Board
   team: BoardTeam
   /** The game in which the reader plays for this team. */
   ofGame: number | null
+  /** The game, if the reader watches it. */
+  watched: number | null
   mark: ReactNode
   playing: string | null
   previous: number | null
@@ -38,7 +39,7 @@ type Props = {
 }
 
 export const TeamPanel = (props: Props) => {
-  const { board, team, ofGame, mark, previous, next, compared, onCompare, onGo, onClose } = props
+  const { board, team, ofGame, watched, mark, previous, next, compared, onCompare, onGo, onClose } = props
   const { t } = useTranslation('board')
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
@@ -86,11 +87,13 @@ export const TeamPanel = (props: Props) => {
       </div>
       {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
       <TeamStanding board={board} team={team} solves={solves} />
-      {ofGame !== null && (
-        <Suspense>
+      <Suspense>
+        {ofGame !== null ? (
           <OwnScoreHistory game={ofGame} version={board.version} />
-        </Suspense>
-      )}
+        ) : (
+          watched !== null && <ScoreHistory key={team.id} game={watched} of={{ team: team.id }} />
+        )}
+      </Suspense>
       {solves.length === 0 ? (
         <p className={classes.none}>{t('board.noSolves')}</p>
       ) : (
