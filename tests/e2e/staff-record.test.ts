@@ -1,7 +1,7 @@
 import type { HistoryEntry, Scoreboard } from '@pennant/contract/scoreboard'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, screenshot, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -137,6 +137,11 @@ describe('the board at a moment', () => {
     // The team that is suspended now was there then.
     await page.getByText('فريق النوارس').first().waitFor()
     await expectNoFaults(visit, 'moment')
+    // The chart ends at the moment.
+    await page.getByRole('radio', { name: 'Timeline', exact: true }).click()
+    await page.getByRole('region', { name: 'Timeline' }).locator('canvas').waitFor()
+    await screenshot(page, 'moment-timeline')
+    await page.getByRole('radio', { name: 'Table', exact: true }).first().click()
     await page.getByRole('button', { name: 'Play' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' })

@@ -117,6 +117,7 @@ export const BoardView = (props: Props) => {
         game={game}
         selection={selection}
         own={view.present ? null : own}
+        moment={isPast ? board.updatedAt : null}
         bare={view.present}
       />
     </Suspense>

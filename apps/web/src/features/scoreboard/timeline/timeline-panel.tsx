@@ -28,12 +28,15 @@ type Props = {
   game: { title: string; start: number; end: number }
   selection: Selection
   own: number | null
+  /** Null: now. */
+  moment: number | null
   bare?: boolean
 }
 
-export const TimelinePanel = ({ board, game, selection, own, bare = false }: Props) => {
+export const TimelinePanel = ({ board, game, selection, own, moment, bare = false }: Props) => {
   const { t } = useTranslation('board')
-  const now = useMinute()
+  const minute = useMinute()
+  const now = moment ?? minute
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   /** Null: the initial view, which follows the time. */
