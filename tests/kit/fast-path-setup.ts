@@ -275,9 +275,21 @@ const casesOf = (route: Route, things: Things): Case[] => {
       { ...usual, path: other },
       { ...usual, path: other, who: 'nobody' },
     ]),
-    ...[`${path}?x=1`, `${path}/`, path.toUpperCase(), path.replace('/', '/%2e/')].map(
-      (other): Case => ({ ...usual, path: other }),
-    ),
+    ...[
+      `${path}?x=1`,
+      `${path}?`,
+      `${path}?form=minimal`,
+      `${path}?Form=Full&division=9`,
+      `${path}?form=odd`,
+    ].map((other): Case => ({ ...usual, path: other })),
+    ...[
+      `${path}?form=minimal&form=full`,
+      `${path}?form=`,
+      `${path}?form=%6dinimal`,
+      `${path}/`,
+      path.toUpperCase(),
+      path.replace('/', '/%2e/'),
+    ].map((other): Case => ({ ...usual, path: other })),
     ...[...languages, ...encodings, ...oddHeaders].map(withHeaders),
     { ...withHeaders({ 'accept-encoding': 'gzip' }), version: '1.0' },
   ]
