@@ -14,6 +14,7 @@ const open = {
   'post.latest': 'always',
   'post.list': 'always',
   'post.read': 'always',
+  'scoreboard.ctftime': 'always',
   'scoreboard.read': 'always',
   'setup.status': 'always',
 }

@@ -5,6 +5,7 @@ import * as capture from './capture.ts'
 import * as captchaKeys from './captcha-keys.ts'
 import * as challenge from './challenge.ts'
 import * as challengeEdit from './challenge-edit.ts'
+import * as ctftime from './ctftime.ts'
 import * as division from './division.ts'
 import * as enums from './enums.ts'
 import * as event from './event.ts'
@@ -61,6 +62,7 @@ const nouns = [
   adjustment,
   scoreboard,
   record,
+  ctftime,
   submission,
   notice,
   event,

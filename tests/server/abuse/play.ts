@@ -65,6 +65,13 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     as: setup.world.visitor(),
     params: { id: (await setup.newGame()).game },
   }),
+  'scoreboard.ctftime': async (setup) => {
+    const { game } = await setup.newGame()
+    const { body } = await setup.admin.post<{ id: number }>(`/api/edit/games/${game}/divisions`, {
+      name: 'Guests',
+    })
+    return { as: setup.world.visitor(), params: { id: game }, query: { division: body.id, form: 'minimal' } }
+  },
   'scoreboard.live': async (setup) => ({
     as: setup.monitor,
     params: { id: (await setup.newGame()).game },

@@ -17,7 +17,7 @@ import {
 import type { ChallengeTally, TeamTally } from './tally.ts'
 
 /** January 1 of the year 1, which the wire uses for a team that has never scored. */
-const never = -62_135_596_800_000
+export const never = -62_135_596_800_000
 
 const typeOfRank = ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 

@@ -2,6 +2,7 @@ import { hubEvents } from '@pennant/contract/hub'
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { createBoardNews } from './board-news.ts'
+import { createCtftimeFeeds } from './ctftime.ts'
 import { createHistories } from './history.ts'
 import { createOwnGames } from './own-games.ts'
 import { createRecords } from './record.ts'
@@ -39,6 +40,7 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   return {
     routes: scoreboardRoutes(
       createScoreboards(core, snapshots),
+      createCtftimeFeeds(core, snapshots),
       createHistories(core, changes),
       createRecords(core, snapshots, changes),
       createOwnGames(core, snapshots),

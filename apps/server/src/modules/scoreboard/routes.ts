@@ -1,7 +1,9 @@
 import { readRecord } from '@pennant/contract/record'
 import * as wire from '@pennant/contract/scoreboard'
+import { readCtftime } from '@pennant/contract/ctftime'
 import { listOwnGames } from '@pennant/contract/game'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
+import type { CtftimeFeeds } from './ctftime.ts'
 import type { Histories } from './history.ts'
 import type { OwnGames } from './own-games.ts'
 import type { Records } from './record.ts'
@@ -10,6 +12,7 @@ import type { ScoreboardSheet } from './sheet.ts'
 
 export const scoreboardRoutes = (
   scoreboards: Scoreboards,
+  feeds: CtftimeFeeds,
   histories: Histories,
   records: Records,
   ownGames: OwnGames,
@@ -18,6 +21,11 @@ export const scoreboardRoutes = (
   bindFast(
     wire.readScoreboard,
     ({ params, principal }) => scoreboards.ready(params.id) ?? scoreboards.read(params.id, principal),
+  ),
+  bindFast(
+    readCtftime,
+    ({ params, query, principal }) =>
+      feeds.ready(params.id, query) ?? feeds.read(params.id, query, principal),
   ),
   bind(wire.readLiveScoreboard, ({ params, principal }) => scoreboards.live(params.id, principal)),
   bind(wire.listSolves, ({ params, query, principal }) => scoreboards.solves(params.id, query, principal)),

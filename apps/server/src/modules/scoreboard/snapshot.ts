@@ -1,5 +1,5 @@
 import type { OwnGame } from '@pennant/contract/game'
-import { never, type ScoreboardItem } from '@pennant/contract/scoreboard'
+import { type ChallengeInfo, never, type ScoreboardItem } from '@pennant/contract/scoreboard'
 import { ownLine } from '@pennant/rules/scoreboard/freeze'
 import { pointsToNext } from '@pennant/rules/scoreboard/solves'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
@@ -16,6 +16,7 @@ export type Snapshot = Pick<PublicBoard, 'frozenAt' | 'modified' | 'shapeVersion
   readonly bytes: number
   readonly isLarge: boolean
   readonly items: readonly ScoreboardItem[]
+  readonly challenges: readonly ChallengeInfo[]
   readonly solves: SolveList
   details(participation: GameParticipation): Reply
   standing(participation: GameParticipation): Standing
@@ -63,7 +64,7 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     return versioned({ tag: `${ofTeam}-${newest.submissionId}`, modified: since, value })
   }
 
-  const { items } = written
+  const { items, infos: challenges } = written
   const bytes = written.bytes.length
   const isLarge = bytes > largeBytes
   const board = new RawJson(written.bytes, { hasty: isLarge })
@@ -71,8 +72,8 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     ...{ tag, version, shapeVersion, frozenAt, modified },
     board,
     reply: versioned({ tag, modified, value: board }),
-    ...{ bytes, isLarge, items },
-    solves: createSolveList({ tag, modified, items, challenges: written.infos }),
+    ...{ bytes, isLarge, items, challenges },
+    solves: createSolveList({ tag, modified, items, challenges }),
     details(participation) {
       const own = game.frozen?.hiddenOf(participation.id) ?? []
       const newest = own.at(-1)
