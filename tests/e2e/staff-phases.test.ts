@@ -67,6 +67,11 @@ describe('the list of a game’s overview', () => {
           archive: await panel.getByRole('link', { name: 'Archive' }).count(),
         })
       }
+      const feed = list(page, 'CTFtime')
+      const { game } = phases[2]?.open ?? (await bare(-hour, hour))
+      await feed.getByText(`${world.origin}/api/game/${game.id}/ctftime?form=minimal`).waitFor()
+      await feed.getByRole('button', { name: 'Copy address of the minimal feed' }).click()
+      await feed.getByRole('button', { name: 'Copied' }).waitFor()
       expect(found).toEqual([
         { crosses: 1, poster: 1, waiting: 0, archive: 0 },
         { crosses: 1, poster: 0, waiting: 1, archive: 0 },

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
+import { CtftimePanel } from '../../features/game-edit/components/ctftime-panel.tsx'
 import { FreezePanel } from '../../features/game-edit/components/freeze-panel.tsx'
 import { GameKeys } from '../../features/game-edit/components/game-keys.tsx'
 import { Readiness } from '../../features/game-edit/components/readiness.tsx'
@@ -23,10 +24,13 @@ export const GameOverview = () => {
         </>
       }
       after={
-        <Panel labelledBy={id}>
-          <h2 id={id}>{t('overview.keys')}</h2>
-          <GameKeys game={game} />
-        </Panel>
+        <>
+          <Panel labelledBy={id}>
+            <h2 id={id}>{t('overview.keys')}</h2>
+            <GameKeys game={game} />
+          </Panel>
+          {extensions.supported && <CtftimePanel game={game} />}
+        </>
       }
     />
   )

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyValue } from './copy-value.tsx'
 import { hashSaltQuery } from '../queries.ts'
 import classes from './game-keys.module.css'
 import { TeamTextDialog } from './team-text-dialog.tsx'
@@ -21,14 +21,14 @@ export const GameKeys = ({ game }: { game: GameInfo }) => {
     <dl className={classes.keys}>
       <dt>{t('overview.publicKey')}</dt>
       <dd>
-        <Value text={publicKey} copy={t('overview.copyPublicKey')} />
+        <CopyValue text={publicKey} copy={t('overview.copyPublicKey')} />
         <p className={classes.hint}>{t('overview.publicKeyHint')}</p>
       </dd>
       {api.extensions.supported && (
         <>
           <dt>{t('overview.signedText')}</dt>
           <dd>
-            <Value text={signedTeamText} copy={t('overview.copySignedText')} />
+            <CopyValue text={signedTeamText} copy={t('overview.copySignedText')} />
             <p className={classes.hint}>{t('overview.signedTextHint')}</p>
             <Button onClick={() => setChanging(true)}>{t('overview.changeSignedText')}</Button>
             {changing && <TeamTextDialog game={game} onClose={() => setChanging(false)} />}
@@ -38,20 +38,10 @@ export const GameKeys = ({ game }: { game: GameInfo }) => {
       <dt>{t('overview.salt')}</dt>
       <dd>
         <Loaded query={salt} failed={t('overview.saltFailed')}>
-          {(text) => <Value text={text} copy={t('overview.copySalt')} />}
+          {(text) => <CopyValue text={text} copy={t('overview.copySalt')} />}
         </Loaded>
         <p className={classes.hint}>{t('overview.saltHint')}</p>
       </dd>
     </dl>
-  )
-}
-
-const Value = ({ text, copy }: { text: string; copy: string }) => {
-  const { t: p } = useTranslation('play')
-  return (
-    <div className={classes.value}>
-      <code>{text}</code>
-      <CopyButton text={text} labels={{ copy, copied: p('common.copied'), failed: p('common.copyFailed') }} />
-    </div>
   )
 }
