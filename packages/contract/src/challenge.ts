@@ -1,4 +1,11 @@
-import { ChallengeCategory, ChallengeType, FileType, InstanceEndReason, NetworkMode } from './enums.ts'
+import {
+  ChallengeCategory,
+  ChallengeLevel,
+  ChallengeType,
+  FileType,
+  InstanceEndReason,
+  NetworkMode,
+} from './enums.ts'
 import { ContainerInfoModel } from './container.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
@@ -51,6 +58,8 @@ export const ChallengeDetailModel = Model({
   attempts: Int32,
   deadline: Nullable(Time),
   context: ClientFlagContext,
+  /** Left out where nobody is named. Extension. */
+  authors: Optional(List(Str)),
 })
 export type ChallengeDetail = Static<typeof ChallengeDetailModel>
 
@@ -87,6 +96,10 @@ export const ChallengeInfoModel = Model({
   /** Sent with `detail` only. Extension. */
   minScoreRate: Optional(Decimal),
   difficulty: Optional(Decimal),
+  /** Left out where it has none. Extension, like the next two. */
+  level: Optional(ChallengeLevel),
+  tags: Optional(List(Str)),
+  authors: Optional(List(Str)),
 })
 export type ChallengeSummary = Static<typeof ChallengeInfoModel>
 
@@ -122,8 +135,19 @@ export const ChallengeEditDetailModel = Model({
   allowUserChange: Optional(Flag),
   /** Whether the server may open a connection to see if the service listens. Extension. */
   checkByConnecting: Optional(Flag),
+  /** Left out where it has none. Extension, like the next two. */
+  level: Optional(ChallengeLevel),
+  tags: Optional(List(Str)),
+  authors: Optional(List(Str)),
 })
 export type ChallengeEditDetail = Static<typeof ChallengeEditDetailModel>
+
+export const ChallengeTags = List(Text({ required: true, line: true, max: limits.challengeTag }), {
+  max: limits.challengeTags,
+})
+export const ChallengeAuthors = List(Text({ required: true, line: true, max: limits.challengeAuthor }), {
+  max: limits.challengeAuthors,
+})
 
 export const ChallengeCreateModel = Model({
   title: Text({ required: true, line: true, max: limits.challengeTitle }),
@@ -163,6 +187,10 @@ export const ChallengeUpdateModel = Model({
   enableAtUtc: Maybe(Time),
   allowUserChange: Maybe(Flag),
   checkByConnecting: Maybe(Flag),
+  level: Maybe(ChallengeLevel),
+  /** Each replaces the list; a second one of the same text is dropped. Extension. */
+  tags: Maybe(ChallengeTags),
+  authors: Maybe(ChallengeAuthors),
 })
 export type ChallengeUpdate = Static<typeof ChallengeUpdateModel>
 

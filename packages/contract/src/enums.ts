@@ -94,6 +94,11 @@ export const networkModes = { Open: 0, Isolated: 32, Custom: 255 } as const
 export type NetworkMode = keyof typeof networkModes
 export const NetworkMode = EnumOf(networkModes)
 
+/** `None` clears it, and is never sent. Extension. */
+export const challengeLevels = { None: 0, Beginner: 1, Easy: 2, Medium: 3, Hard: 4, Insane: 5 } as const
+export type ChallengeLevel = keyof typeof challengeLevels
+export const ChallengeLevel = EnumOf(challengeLevels)
+
 export const fileTypes = { None: 0, Local: 1, Remote: 2 } as const
 export type FileType = keyof typeof fileTypes
 export const FileType = EnumOf(fileTypes)

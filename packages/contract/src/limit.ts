@@ -38,6 +38,10 @@ export const limits = {
   challengeContent: 1_048_576,
   challengeScore: 1_000_000,
   challengesPerGame: 2000,
+  challengeTag: 32,
+  challengeTags: 16,
+  challengeAuthor: 64,
+  challengeAuthors: 8,
   adjustmentReason: 500,
   /** Named, because a limit that a model computes would keep all schemas in the client. */
   adjustmentPoints: { min: -1_000_000, max: 1_000_000 },

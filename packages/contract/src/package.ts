@@ -1,4 +1,12 @@
-import { challengeCategories, challengeTypes, fileTypes, networkModes, type FileType } from './enums.ts'
+import {
+  challengeCategories,
+  challengeLevels,
+  challengeTypes,
+  fileTypes,
+  networkModes,
+  type FileType,
+} from './enums.ts'
+import { ChallengeAuthors, ChallengeTags } from './challenge.ts'
 import { limits } from './limit.ts'
 import {
   EnumOf,
@@ -152,6 +160,10 @@ export const PackageChallenge = Model({
   /** Extensions; other platforms ignore them. */
   order: Optional(Nullable(IntBetween(0, mostInt))),
   enableAt: Optional(Nullable(Moment)),
+  /** Left out where it has none. */
+  level: Optional(Nullable(EnumOf(challengeLevels))),
+  tags: Optional(usually(ChallengeTags, [])),
+  authors: Optional(usually(ChallengeAuthors, [])),
   hints: Nullable(List(Str, { max: limits.hints })),
   attachment: PackageAttachment,
 })

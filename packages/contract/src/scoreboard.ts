@@ -1,4 +1,4 @@
-import { ChallengeCategory, HistoryKind, RecordKind, SubmissionType } from './enums.ts'
+import { ChallengeCategory, ChallengeLevel, HistoryKind, RecordKind, SubmissionType } from './enums.ts'
 import { route } from './route.ts'
 import {
   Flag,
@@ -36,6 +36,9 @@ export const ChallengeInfo = Model({
   deadline: Nullable(Time),
   bloods: List(Blood),
   disableBloodBonus: Flag,
+  /** Left out where it has none. Extension, like the next one. */
+  level: Optional(ChallengeLevel),
+  tags: Optional(List(Str)),
 })
 export type ChallengeInfo = Static<typeof ChallengeInfo>
 

@@ -54,6 +54,9 @@ export const challengeOf = () => ({
   difficulty: 5,
   allowUserChange: true,
   checkByConnecting: false,
+  level: 'Hard',
+  tags: ['RSA'],
+  authors: ['Ada'],
 })
 export const watchedBy = {
   team: 1,

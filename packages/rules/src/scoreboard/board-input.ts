@@ -1,4 +1,4 @@
-import type { ChallengeCategory } from '@pennant/contract/enums'
+import type { ChallengeCategory, ChallengeLevel } from '@pennant/contract/enums'
 
 export type BoardGame = {
   start: number
@@ -25,6 +25,8 @@ export type BoardChallenge = {
   disableBloodBonus: boolean
   /** Without one, it is last in its category. */
   position?: number | null
+  level?: ChallengeLevel | null
+  tags?: readonly string[]
 }
 
 export type BoardTeam = {

@@ -1,5 +1,6 @@
 import { challengeCategories } from '@pennant/contract/enums'
 import type { Blood, ChallengeInfo } from '@pennant/contract/scoreboard'
+import { presentLabels } from '../challenge/labels.ts'
 import { type BloodBonus, withBonus } from '../scoring/blood-bonus.ts'
 import { dynamicScore } from '../scoring/dynamic-score.ts'
 import type { BoardChallenge, BoardTeam, Solve } from './board-input.ts'
@@ -55,6 +56,7 @@ export const settleChallenge = (
     deadline: challenge.deadline,
     bloods,
     disableBloodBonus: challenge.disableBloodBonus,
+    ...presentLabels(challenge),
   })
 }
 

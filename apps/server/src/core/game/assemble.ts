@@ -133,6 +133,9 @@ const challengeOf = (
   storageLimit: row.storage_limit,
   exposePort: row.expose_port,
   networkMode: row.network_mode,
+  level: row.level,
+  tags: row.tags,
+  authors: row.authors,
   attachment,
   flags,
 })

@@ -1,5 +1,6 @@
 import type {
   ChallengeCategory,
+  ChallengeLevel,
   ChallengeType,
   FileType,
   NetworkMode,
@@ -77,6 +78,9 @@ export type GameChallenge = {
   readonly storageLimit: number | null
   readonly exposePort: number | null
   readonly networkMode: NetworkMode | null
+  readonly level: ChallengeLevel | null
+  readonly tags: readonly string[]
+  readonly authors: readonly string[]
   /** The challenge's own; those of listed flags are read when a team is assigned one. */
   readonly attachment: GameAttachment | null
   /** Never leaves the server. */

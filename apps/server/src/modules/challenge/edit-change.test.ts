@@ -30,6 +30,9 @@ describe('an edit', () => {
     enableTrafficCapture: true,
     allowUserChange: true,
     checkByConnecting: false,
+    level: 'Hard',
+    tags: ['RSA', 'Padding oracle'],
+    authors: ['Ada', 'فريق النوارس'],
     disableBloodBonus: true,
     originalScore: 500,
     minScoreRate: 1,
@@ -62,6 +65,32 @@ describe('an edit', () => {
     )
     expect((await organizer.edit(game.id, challenge.id, {})).body).toStrictEqual(before)
     expect((await organizer.edit(game.id, challenge.id, nulls)).body).toStrictEqual(before)
+  })
+
+  it('takes level, tags, and authors away, and writes nothing of them then', async () => {
+    const { game, challenge } = await organizer.made()
+    const labels = { level: 'Easy', tags: [' RSA', 'rsa', 'AES'], authors: ['Ada'] }
+    const { body } = await organizer.edit(game.id, challenge.id, labels)
+    expect(body).toStrictEqual({ ...challenge, level: 'Easy', tags: ['RSA', 'AES'], authors: ['Ada'] })
+    const [listed] = (await organizer.list(game.id)).body
+    expect(listed).toMatchObject({ level: 'Easy', tags: ['RSA', 'AES'], authors: ['Ada'] })
+    const none = { level: 'None', tags: [], authors: [] }
+    expect((await organizer.edit(game.id, challenge.id, none)).body).toStrictEqual(challenge)
+  })
+
+  it.each([
+    ['an unknown level', { level: 'Brutal' }, 'validation.choice'],
+    ['too many tags', { tags: Array.from({ length: 17 }, (_, at) => `t${at}`) }, 'validation.tooMany'],
+    ['a tag that is too long', { tags: ['x'.repeat(33)] }, 'validation.tooLong'],
+    ['a blank tag', { tags: [' '] }, 'validation.required'],
+    ['too many authors', { authors: Array.from({ length: 9 }, (_, at) => `a${at}`) }, 'validation.tooMany'],
+    ['an author with a long name', { authors: ['x'.repeat(65)] }, 'validation.tooLong'],
+    ['an author of two lines', { authors: ['a\nb'] }, 'validation.text'],
+  ])('is refused with %s', async (_what, body, code) => {
+    const { game, challenge } = await organizer.made()
+    const answer = await organizer.edit(game.id, challenge.id, body)
+    expect(answer).toMatchObject({ status: 400, body: { code } })
+    expect((await organizer.read(game.id, challenge.id)).body).toStrictEqual(challenge)
   })
 
   it('never changes the type or the id', async () => {

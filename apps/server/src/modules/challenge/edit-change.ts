@@ -1,6 +1,7 @@
 import type { ChallengeUpdate } from '@pennant/contract/challenge'
 import type { NoticeType } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
+import { distinctLabels } from '@pennant/rules/challenge/labels'
 import { needsFlags, runsContainers } from '@pennant/rules/challenge/container'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
@@ -49,6 +50,9 @@ export const changeOf = ({ type, is_enabled }: ChallengeRow, sent: ChallengeUpda
   ...(sent.allowUserChange == null ? {} : { allow_user_change: sent.allowUserChange }),
   ...(sent.checkByConnecting == null ? {} : { check_by_connecting: sent.checkByConnecting }),
   ...(sent.disableBloodBonus == null ? {} : { disable_blood_bonus: sent.disableBloodBonus }),
+  ...(sent.level == null ? {} : { level: sent.level === 'None' ? null : sent.level }),
+  ...(sent.tags == null ? {} : { tags: distinctLabels(sent.tags) }),
+  ...(sent.authors == null ? {} : { authors: distinctLabels(sent.authors) }),
   ...(sent.originalScore == null ? {} : { original_score: sent.originalScore }),
   ...(sent.minScoreRate == null ? {} : { min_score_rate: sent.minScoreRate }),
   ...(sent.difficulty == null ? {} : { difficulty: sent.difficulty }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { challengeTypes, gamePermissions } from '@pennant/contract/enums'
+import type { GameDetail } from '@pennant/contract/scoreboard'
 import {
   insertAttachment,
   insertContainer,
@@ -53,6 +54,25 @@ describe('a challenge as a team sees it', () => {
       deadline: deadline.getTime(),
       context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },
     })
+  })
+
+  it('names its authors here, its level and tags in the list and on the board, and neither where there are none', async () => {
+    const game = await createOpenGame(world)
+    const { player: by } = await game.team()
+    const named = await game.challenge({ level: 'Hard', tags: ['RSA'], authors: ['Ada', 'Möwe'] })
+    const bare = await game.challenge()
+    expect((await read(named, by, game)).body).toMatchObject({ authors: ['Ada', 'Möwe'] })
+    for (const member of ['authors', 'level', 'tags'])
+      expect((await read(bare, by, game)).body).not.toHaveProperty(member)
+    for (const path of [`${game.path}/details`, `${game.path}/scoreboard`]) {
+      const { body } = await by.get<Pick<GameDetail, 'challenges'>>(path)
+      const listed = Object.values(body.challenges).flat()
+      const [labeled, plain] = [named, bare].map(({ id }) => listed.find((found) => found.id === id))
+      expect(labeled).toMatchObject({ level: 'Hard', tags: ['RSA'] })
+      expect(Object.keys(plain ?? {})).toEqual(
+        Object.keys(labeled ?? {}).filter((name) => name !== 'level' && name !== 'tags'),
+      )
+    }
   })
 
   it('tells no hints from an empty list of them', async () => {

@@ -2,6 +2,7 @@ import type { Attachment, ChallengeEditDetail, ChallengeSummary } from '@pennant
 import { fileUrl } from '@pennant/contract/file'
 import type { ContainerInfo } from '@pennant/contract/container'
 import { runsContainers } from '@pennant/rules/challenge/container'
+import { presentAuthors, presentLabels } from '@pennant/rules/challenge/labels'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerAddress } from '@pennant/rules/instance/entry'
 import type { GameChallenge } from '../../core/game/game.ts'
@@ -38,6 +39,8 @@ export const presentChallengeSummary = (
   }),
   ...(runsContainers(challenge.type) ? { networkMode: challenge.networkMode ?? 'Open' } : {}),
   ...(detail ? { minScoreRate: challenge.minScoreRate, difficulty: challenge.difficulty } : {}),
+  ...presentLabels(challenge),
+  ...presentAuthors(challenge),
 })
 
 export const basisOf = (row: ChallengeRow) => ({
@@ -64,6 +67,8 @@ export const basisOf = (row: ChallengeRow) => ({
   minScoreRate: row.min_score_rate,
   difficulty: row.difficulty,
   enableAtUtc: row.enable_at?.getTime() ?? null,
+  ...presentLabels(row),
+  ...presentAuthors(row),
 })
 
 export const presentChallengeToEdit = (

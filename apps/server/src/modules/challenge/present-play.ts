@@ -1,5 +1,6 @@
 import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
+import { presentAuthors } from '@pennant/rules/challenge/labels'
 import { entryOf } from '@pennant/rules/instance/entry'
 import type { GameChallenge } from '../../core/game/game.ts'
 import type { PlayedAttachment } from '../../core/flag/store.ts'
@@ -32,6 +33,7 @@ export const presentPlay = ({ challenge, content, score, fact, own }: Play): Cha
       ...fileOf(challenge, own),
       ...(ended === null ? {} : { instanceEnd: presentEnd(ended) }),
     },
+    ...presentAuthors(challenge),
   }
 }
 

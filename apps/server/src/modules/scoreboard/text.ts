@@ -10,7 +10,18 @@ export type PartTexts = {
 /** Unchanged parts keep their object from one board to the next, and with it their text. */
 export const createPartTexts = (): PartTexts => {
   const challengeText = once(
-    ({ id, title, category, score, solved, deadline, bloods, disableBloodBonus }: ChallengeInfo) =>
+    ({
+      id,
+      title,
+      category,
+      score,
+      solved,
+      deadline,
+      bloods,
+      disableBloodBonus,
+      level,
+      tags,
+    }: ChallengeInfo) =>
       JSON.stringify({
         ...{ id, title, category, score, solved, deadline },
         bloods: bloods.map(({ id: team, name, avatar, submitTimeUtc }) => ({
@@ -20,6 +31,8 @@ export const createPartTexts = (): PartTexts => {
           submitTimeUtc,
         })),
         disableBloodBonus,
+        // Undefined is not written.
+        ...{ level, tags },
       }),
   )
   // A team is on the timeline of all and on that of its division.

@@ -88,6 +88,9 @@ const full = async () => {
     min_score_rate: 0.5,
     difficulty: 3,
     disable_blood_bonus: true,
+    level: 'Medium',
+    tags: ['Log files'],
+    authors: ['Ada'],
   })
   for (const flag of ['flag{a}', 'flag{b}']) await insertFlag(db, filed, flag)
   await attachFile(filed, 'evidence', null)

@@ -1,4 +1,5 @@
 import { runsContainers } from '@pennant/rules/challenge/container'
+import { presentAuthors, presentLabels } from '@pennant/rules/challenge/labels'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type {
   AttachmentDocument,
@@ -37,6 +38,8 @@ export const presentChallenge = (
   // Left out if null, so that such packages stay as they always were.
   ...(row.position === null ? {} : { order: row.position }),
   ...(row.enable_at === null ? {} : { enableAt: timeText(row.enable_at) }),
+  ...presentLabels(row),
+  ...presentAuthors(row),
   ...(runsContainers(row.type)
     ? { container: presentContainer(row) }
     : { container: null, fileName: row.file_name }),

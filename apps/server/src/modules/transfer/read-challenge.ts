@@ -7,6 +7,7 @@ import {
   type ChallengeDocument,
 } from '@pennant/contract/package'
 import { Problem } from '@pennant/contract/problem'
+import { distinctLabels } from '@pennant/rules/challenge/labels'
 import { runsContainers } from '@pennant/rules/challenge/container'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
@@ -59,6 +60,9 @@ export const readChallenge = (value: unknown, at: FieldPath): PackedChallenge =>
       disable_blood_bonus: challenge.flags.disableBloodBonus,
       enable_traffic_capture: challenge.flags.enableTrafficCapture && runsContainers(type),
       flag_template: templateOf(challenge, memberAt(at, 'flags.template')),
+      level: challenge.level == null || challenge.level === 'None' ? null : challenge.level,
+      tags: distinctLabels(challenge.tags ?? []),
+      authors: distinctLabels(challenge.authors ?? []),
       ...container,
     },
     attachment: attachmentOf(challenge, memberAt(at, 'attachment')),

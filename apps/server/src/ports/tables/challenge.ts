@@ -1,4 +1,10 @@
-import type { ChallengeCategory, ChallengeType, FileType, NetworkMode } from '@pennant/contract/enums'
+import type {
+  ChallengeCategory,
+  ChallengeLevel,
+  ChallengeType,
+  FileType,
+  NetworkMode,
+} from '@pennant/contract/enums'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Big, Moment } from './column.ts'
 
@@ -35,6 +41,9 @@ export type ChallengeTable = {
   position: Generated<number | null>
   /** Only while it is disabled. */
   enable_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  level: Generated<Exclude<ChallengeLevel, 'None'> | null>
+  tags: Generated<string[]>
+  authors: Generated<string[]>
 }
 export type ChallengeRow = Selectable<ChallengeTable>
 export type NewChallengeRow = Insertable<ChallengeTable>

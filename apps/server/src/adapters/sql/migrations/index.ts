@@ -22,6 +22,7 @@ import { freeze } from './0021-freeze.ts'
 import { audit } from './0022-audit.ts'
 import { requestId } from './0023-request-id.ts'
 import { adjustment } from './0024-adjustment.ts'
+import { challengeLabels } from './0026-challenge-labels.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0022-audit': audit,
   '0023-request-id': requestId,
   '0024-adjustment': adjustment,
+  '0026-challenge-labels': challengeLabels,
 }
