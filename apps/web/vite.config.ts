@@ -121,7 +121,10 @@ export default defineConfig({
             { name: 'event', test: isEvent },
             { name: 'kit', test: isKit },
             // Small, and an open challenge needs all of it.
-            { name: 'files', test: /\/src\/(ui\/file-link\/|i18n\/size\.ts|instance\.ts$)/ },
+            {
+              name: 'files',
+              test: /\/src\/(ui\/file-link\/|i18n\/size\.ts|challenge\/level\.ts|instance\.ts$)/,
+            },
             // The home page needs no more of it.
             { name: 'join', test: /\/features\/game\/join-state\.ts/ },
             { name: 'forms', test: isForm },

@@ -9,6 +9,7 @@ export const areas = [
   'play',
   'instance',
   'solve',
+  'label',
   'live',
   'team',
   'board',

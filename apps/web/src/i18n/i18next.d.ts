@@ -4,6 +4,7 @@ import type admin from '@pennant/i18n/locales/en-US/admin.json'
 import type cockpit from '@pennant/i18n/locales/en-US/cockpit.json'
 import type board from '@pennant/i18n/locales/en-US/board.json'
 import type change from '@pennant/i18n/locales/en-US/change.json'
+import type label from '@pennant/i18n/locales/en-US/label.json'
 import type solve from '@pennant/i18n/locales/en-US/solve.json'
 import type staff from '@pennant/i18n/locales/en-US/staff.json'
 import type field from '@pennant/i18n/locales/en-US/field.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       account: typeof account
       play: typeof play
       instance: typeof instance
+      label: typeof label
       solve: typeof solve
       live: typeof live
       team: typeof team

@@ -3,10 +3,11 @@ import { ChallengePage, type Preview } from '../../features/challenge-edit/pages
 
 export const ChallengeWithPreview = () => <ChallengePage preview={preview} />
 
-const preview: Preview = ({ challenge: { detail, solved }, flags, onClose }) => (
+const preview: Preview = ({ challenge: { detail, solved, labels }, flags, onClose }) => (
   <ChallengePreview
     challenge={detail}
     solved={solved}
+    labels={labels}
     isRight={(flag) => flags.some((one) => one.flag === flag)}
     onClose={onClose}
   />

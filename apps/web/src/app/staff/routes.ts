@@ -17,7 +17,7 @@ type Part = {
 }
 
 // The names of what can change are those of the forms.
-const changeAreas: readonly Area[] = ['staff', 'organise', 'monitor', 'play', 'change', 'field']
+const changeAreas: readonly Area[] = ['staff', 'organise', 'monitor', 'play', 'change', 'field', 'label']
 
 const platformAreas: readonly Area[] = ['staff', 'admin', 'account', 'play', 'shell', 'field']
 const following: Load = async () => (await import('./follow-changes.tsx')).FollowingLayout
@@ -51,7 +51,7 @@ const parts: readonly Part[] = [
         },
       },
       {
-        areas: ['staff', 'organise', 'play'],
+        areas: ['staff', 'organise', 'play', 'label'],
         pages: {
           'admin/games/:id/info': async () =>
             (await import('../../features/game-edit/pages/info-page.tsx')).InfoPage,
@@ -70,7 +70,7 @@ const parts: readonly Part[] = [
         },
       },
       {
-        areas: ['staff', 'organise', 'play', 'instance'],
+        areas: ['staff', 'organise', 'play', 'instance', 'label'],
         layout: async () => (await import('./challenge-layout.tsx')).ChallengeLayout,
         pages: {
           'admin/games/:id/challenges/:chalId': async () =>

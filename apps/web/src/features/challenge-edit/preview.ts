@@ -1,8 +1,14 @@
 import type { ChallengeDetail, ChallengeEditDetail } from '@pennant/contract/challenge'
+import type { ChallengeInfo } from '@pennant/contract/scoreboard'
+import { labelsIn, presentAuthors, presentLabels } from '@pennant/rules/challenge/labels'
 import { dynamicScore } from '@pennant/rules/scoring/dynamic-score'
 import type { ChallengeDraft } from './draft.ts'
 
-export type PreviewedChallenge = { detail: ChallengeDetail; solved: number }
+export type PreviewedChallenge = {
+  detail: ChallengeDetail
+  solved: number
+  labels: Pick<ChallengeInfo, 'level' | 'tags'>
+}
 
 export const previewOf = (challenge: ChallengeEditDetail, draft: ChallengeDraft): PreviewedChallenge => {
   const { id, type, attachment, flags, acceptedCount } = challenge
@@ -10,6 +16,7 @@ export const previewOf = (challenge: ChallengeEditDetail, draft: ChallengeDraft)
   const hints = draft.hints.filter((hint) => hint.trim() !== '')
   return {
     solved: acceptedCount,
+    labels: presentLabels({ level: draft.level, tags: labelsIn(draft.tags) }),
     detail: {
       id,
       type,
@@ -27,6 +34,7 @@ export const previewOf = (challenge: ChallengeEditDetail, draft: ChallengeDraft)
         url: file?.url ?? null,
         fileSize: file?.fileSize ?? null,
       },
+      ...presentAuthors({ authors: labelsIn(draft.authors) }),
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { GameDetail } from '@pennant/contract/scoreboard'
+import type { ChallengeInfo, GameDetail } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
-import { categoriesOf, challengesOf, neighbors, shownIn, type View } from './challenge-list.ts'
+import { categoriesOf, challengesOf, hasLabels, neighbors, shownIn, type View } from './challenge-list.ts'
 
 const challenge = (
   id: number,
@@ -28,8 +28,34 @@ const detail = {
 } as unknown as GameDetail
 
 const all = challengesOf(detail, 1_000)
-const usual: View = { text: '', category: null, sort: 'category', hideSolved: false }
+const usual: View = {
+  text: '',
+  category: null,
+  sort: 'category',
+  hideSolved: false,
+  level: null,
+  tag: null,
+}
 const ids = (view: Partial<View>): number[] => shownIn(all, { ...usual, ...view }).map(({ id }) => id)
+
+describe('labels of challenges', () => {
+  const labels: Record<number, Partial<ChallengeInfo>> = {
+    1: { level: 'Hard', tags: ['SQL', 'Blind'] },
+    3: { level: 'Easy' },
+    4: { tags: ['SQL'] },
+  }
+  const labeled = all.map((one) => ({ ...one, ...labels[one.id] }))
+  const shown = (view: Partial<View>): number[] => shownIn(labeled, { ...usual, ...view }).map(({ id }) => id)
+
+  it('filter by level and by tag, and sort by level, with those without one last', () => {
+    expect(shown({ level: 'Hard' })).toEqual([1])
+    expect(shown({ tag: 'SQL' })).toEqual([1, 4])
+    expect(shown({ tag: 'SQL', level: 'Easy' })).toEqual([])
+    expect(shown({ sort: 'level' })).toEqual([3, 1, 2, 4])
+    expect(all.some(hasLabels)).toBe(false)
+    expect(labeled.map(hasLabels)).toEqual([true, false, true, true])
+  })
+})
 
 describe('the challenges of a game', () => {
   it('say what the own team has solved since the board is frozen', () => {

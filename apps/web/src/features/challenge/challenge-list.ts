@@ -1,5 +1,6 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ChallengeInfo, ChallengeItem, GameDetail } from '@pennant/contract/scoreboard'
+import { byLevel } from '@pennant/rules/challenge/level'
 
 export type ListedChallenge = ChallengeInfo & {
   solved: number
@@ -9,7 +10,7 @@ export type ListedChallenge = ChallengeInfo & {
   closed: boolean
 }
 
-export const sorts = ['category', 'unsolved', 'points', 'solves', 'newest'] as const
+export const sorts = ['category', 'unsolved', 'points', 'solves', 'newest', 'level'] as const
 export type Sort = (typeof sorts)[number]
 
 export type View = {
@@ -17,6 +18,8 @@ export type View = {
   category: ChallengeCategory | null
   sort: Sort
   hideSolved: boolean
+  level: string | null
+  tag: string | null
 }
 
 export const challengesOf = (
@@ -35,6 +38,9 @@ export const challengesOf = (
     }))
 }
 
+export const hasLabels = ({ level, tags }: Pick<ChallengeInfo, 'level' | 'tags'>): boolean =>
+  (level ?? tags) !== undefined
+
 const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChallenge) => number>> = {
   // In the order of the organizers.
   category: () => 0,
@@ -42,11 +48,12 @@ const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChalleng
   points: (one, other) => other.score - one.score || one.id - other.id,
   solves: (one, other) => other.solved - one.solved || one.id - other.id,
   newest: (one, other) => other.id - one.id,
+  level: byLevel,
 }
 
 export const shownIn = (
   challenges: readonly ListedChallenge[],
-  { text, category, sort, hideSolved }: View,
+  { text, category, sort, hideSolved, level, tag }: View,
 ): ListedChallenge[] => {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const places = new Map([...new Set(challenges.map((one) => one.category))].map((name, at) => [name, at]))
@@ -54,6 +61,8 @@ export const shownIn = (
   return challenges
     .filter((one) => category === null || one.category === category)
     .filter((one) => !hideSolved || !one.ours)
+    .filter((one) => level === null || one.level === level)
+    .filter((one) => tag === null || one.tags?.includes(tag))
     .filter(({ title, category: name }) => {
       const searched = `${title} ${name}`.toLocaleLowerCase()
       return words.every((word) => searched.includes(word))

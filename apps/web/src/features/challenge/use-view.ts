@@ -30,8 +30,10 @@ export const useView = (): ViewState => {
     category: categories.find((one) => one === named) ?? null,
     sort: sorts.find((one) => one === search.get('sort')) ?? 'category',
     hideSolved,
+    level: search.get('level'),
+    tag: search.get('tag'),
   }
-  const change = ({ text, category, sort, hideSolved: hide }: Partial<View>): void => {
+  const change = ({ text, category, sort, hideSolved: hide, level, tag }: Partial<View>): void => {
     if (hide !== undefined) {
       setHideSolved(hide)
       storedHide.set(hide)
@@ -46,6 +48,8 @@ export const useView = (): ViewState => {
         }
         set('q', text)
         set('category', category)
+        set('level', level)
+        set('tag', tag)
         set('sort', sort === 'category' ? null : (sort satisfies Sort | undefined))
         return next
       },
@@ -60,6 +64,6 @@ export const useView = (): ViewState => {
       setList(wanted)
       storedList.set(wanted)
     },
-    reset: () => change({ text: '', category: null, hideSolved: false }),
+    reset: () => change({ text: '', category: null, hideSolved: false, level: null, tag: null }),
   }
 }

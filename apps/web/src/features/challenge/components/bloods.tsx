@@ -14,7 +14,6 @@ const ranks = [
 
 export const Bloods = ({ bloods }: { bloods: readonly Blood[] }) => {
   const { t } = useTranslation('play')
-  if (bloods.length === 0) return null
   return (
     <section aria-labelledby="bloods">
       <h3 id="bloods" className={classes.heading}>

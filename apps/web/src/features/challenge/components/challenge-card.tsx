@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -5,8 +6,9 @@ import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Name } from '../../../ui/name.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { ListedChallenge } from '../challenge-list.ts'
+import { hasLabels, type ListedChallenge } from '../challenge-list.ts'
 import classes from './challenge-card.module.css'
+import { CardLabels } from './label-parts.ts'
 
 type Props = {
   challenge: ListedChallenge
@@ -59,6 +61,11 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
             ))}
           </span>
         </span>
+        {hasLabels(challenge) && (
+          <Suspense>
+            <CardLabels {...challenge} />
+          </Suspense>
+        )}
       </span>
       {(ours || closed || isNew) && <VisuallyHidden>, </VisuallyHidden>}
       {ours && (

@@ -16,19 +16,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ChallengeActions, useChallengeActions } from '../actions.ts'
 import { challengeQuery } from '../queries.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
-import type { ListedChallenge } from '../challenge-list.ts'
+import { hasLabels, type ListedChallenge } from '../challenge-list.ts'
 import { openedHints } from '../opened-hints.ts'
 import { panelId } from '../use-challenge-keys.ts'
 import { Attempts } from './attempts.tsx'
-import { Bloods } from './bloods.tsx'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
-import { Deadline } from './deadline.tsx'
+import { Labels } from './label-parts.ts'
 import { PanelFoot } from './panel-foot.tsx'
 
 const loadSolvers = async () => ({ default: (await withTexts('solve', import('./solvers.tsx'))).Solvers })
 const Solvers = lazy(loadSolvers)
 const fetchSolvers = (): void => void loadSolvers()
+const Deadline = lazy(async () => ({ default: (await import('./deadline.tsx')).Deadline }))
+// Last in the panel, and not there until someone has solved it.
+const Bloods = lazy(async () => ({ default: (await import('./bloods.tsx')).Bloods }))
 const InstanceBox = lazy(async () => ({
   default: (await withTexts('instance', import('./instance-box.tsx'))).InstanceBox,
 }))
@@ -164,6 +166,13 @@ const Detail = (props: DetailProps) => {
     <>
       <ChallengeText
         challenge={challenge}
+        labels={
+          (hasLabels(listed) || challenge.authors !== undefined) && (
+            <Suspense>
+              <Labels {...listed} authors={challenge.authors} />
+            </Suspense>
+          )
+        }
         openedHints={openedHints(challengeRef.game, challengeRef.challenge)}
       />
       {hasContainer && config !== undefined && (
@@ -178,14 +187,22 @@ const Detail = (props: DetailProps) => {
           />
         </Suspense>
       )}
-      {deadline !== null && <Deadline at={deadline} />}
+      {deadline !== null && (
+        <Suspense>
+          <Deadline at={deadline} />
+        </Suspense>
+      )}
       <Attempts challengeRef={challengeRef} />
       {solversShown ? (
         <Suspense fallback={<Skeleton label={t('common.loading')} lines={6} />}>
           <Solvers game={game} challenge={listed.id} solved={listed.solved} team={team} division={division} />
         </Suspense>
       ) : (
-        <Bloods bloods={listed.bloods} />
+        listed.bloods.length > 0 && (
+          <Suspense>
+            <Bloods bloods={listed.bloods} />
+          </Suspense>
+        )
       )}
     </>
   )

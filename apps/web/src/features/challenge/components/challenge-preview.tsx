@@ -1,4 +1,5 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,11 +13,13 @@ import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
 import { Deadline } from './deadline.tsx'
 import { FlagBox } from './flag-box.tsx'
+import { Labels } from './labels.tsx'
 import { InstanceBox } from './instance-box.tsx'
 
 type Props = {
   challenge: ChallengeDetail
   solved: number
+  labels: Pick<ChallengeInfo, 'level' | 'tags'>
   isRight: (flag: string) => boolean
   onClose: () => void
 }
@@ -26,7 +29,7 @@ const alone = { previous: null, next: null, docked: false }
 // Reserved for documentation.
 const madeUpEntry = '192.0.2.10:31337'
 
-export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props) => {
+export const ChallengePreview = ({ challenge, solved, labels, isRight, onClose }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
@@ -87,7 +90,11 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
         />
       }
     >
-      <ChallengeText challenge={shown} openedHints={null} />
+      <ChallengeText
+        challenge={shown}
+        labels={<Labels {...labels} authors={challenge.authors} />}
+        openedHints={null}
+      />
       {hasContainer && config !== undefined && (
         <InstanceBox
           challenge={shown}

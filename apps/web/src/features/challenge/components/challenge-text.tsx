@@ -1,4 +1,5 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/start.ts'
@@ -11,14 +12,16 @@ import { Hints } from './hints.tsx'
 
 type Props = {
   challenge: ChallengeDetail
+  labels: ReactNode
   /** Null: all are closed at first. */
   openedHints: OpenedHints | null
 }
 
-export const ChallengeText = ({ challenge, openedHints }: Props) => {
+export const ChallengeText = ({ challenge, labels, openedHints }: Props) => {
   const { url, fileSize } = challenge.context
   return (
     <>
+      {labels}
       {challenge.content.trim() !== '' && <Markdown source={challenge.content} />}
       {url !== null && <Attachment url={url} size={fileSize} />}
       {challenge.hints !== null && challenge.hints.length > 0 && (

@@ -1,5 +1,5 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnnounced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,9 +7,10 @@ import { CheckField, SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { type CategoryTally, type Sort, sorts } from '../challenge-list.ts'
+import { type CategoryTally, hasLabels, type Sort, sorts } from '../challenge-list.ts'
 import type { ViewState } from '../use-view.ts'
 import classes from './challenge-toolbar.module.css'
+import { LabelFilters } from './label-parts.ts'
 
 type Props = {
   tallies: readonly CategoryTally[]
@@ -35,6 +36,8 @@ export const ChallengeToolbar = ({
 }: Props) => {
   const { t } = useTranslation('play')
   const { view, list, change, showList } = state
+  const challenges = tallies.flatMap((tally) => tally.challenges)
+  const isLabeled = challenges.some(hasLabels)
   const solved = tallies.reduce((sum, tally) => sum + tally.solved, 0)
   const news =
     held === 0 ? t('challenges.shown', { count: shown, solved }) : t('challenges.showNew', { count: held })
@@ -67,13 +70,20 @@ export const ChallengeToolbar = ({
           />
         </div>
       )}
+      {isLabeled && (
+        <Suspense>
+          <LabelFilters challenges={challenges} view={view} onChange={change} />
+        </Suspense>
+      )}
       <div className={classes.select}>
         <SelectField<Sort>
           compact
           name="sort"
           label={t('challenges.sort')}
           value={view.sort}
-          options={sorts.map((value) => ({ value, label: t(`challenges.by.${value}`) }))}
+          options={sorts
+            .filter((value) => isLabeled || value !== 'level')
+            .map((value) => ({ value, label: t(`challenges.by.${value}`) }))}
           onChange={(sort) => change({ sort })}
         />
       </div>
