@@ -1,6 +1,6 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import { describe, expect, it } from 'vitest'
-import { boardChangeOf, needsConfirmation, oppositeOf } from './bulk-action.ts'
+import { boardChangeOf, needsConfirmation, oppositeOf, relabeled } from './bulk-action.ts'
 
 const challenge = (change: Partial<ChallengeSummary> = {}): ChallengeSummary => ({
   id: 1,
@@ -42,6 +42,20 @@ describe('what is to be done to challenges', () => {
       challengeIds: [2],
     })
     expect(boardChangeOf({ kind: 'category', challenges })).toBeNull()
+  })
+
+  it('puts labels in beside the others, and takes them out whatever their case', () => {
+    const labeled = challenge({ level: 'Easy', tags: ['RSA', 'AES'], authors: ['Ada'] })
+    const none = { level: null, addTags: [], removeTags: [], addAuthors: [] }
+    expect(relabeled(labeled, none)).toEqual({})
+    expect(relabeled(labeled, { ...none, level: 'Easy', addTags: ['rsa'], removeTags: ['Web'] })).toEqual({})
+    const edit = { level: 'None' as const, addTags: ['Web'], removeTags: ['rsa'], addAuthors: ['Bo'] }
+    const body = { level: 'None', tags: ['AES', 'Web'], authors: ['Ada', 'Bo'] } as const
+    expect(relabeled(labeled, edit)).toEqual(body)
+    expect(oppositeOf(labeled, relabeled(labeled, edit))).toEqual({
+      ...{ level: 'Easy', tags: ['RSA', 'AES'], authors: ['Ada'] },
+    })
+    expect(oppositeOf(challenge(), { level: 'Hard' })).toEqual({ level: 'None' })
   })
 
   it('is taken back by what was there before, and by nothing else', () => {

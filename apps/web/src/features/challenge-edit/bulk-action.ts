@@ -1,10 +1,12 @@
 import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challenge'
+import type { ChallengeLevel } from '@pennant/contract/enums'
 import { runsContainers } from '@pennant/rules/challenge/container'
+import { distinctLabels } from '@pennant/rules/challenge/labels'
 import type { Change } from '@pennant/rules/scoreboard/what-if'
 import type { Impact } from '../../kit/what-if/use-impact.ts'
 import { isLacking } from './challenge-list.ts'
 
-export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
+export type BulkKind = 'enable' | 'disable' | 'category' | 'labels' | 'points' | 'delete'
 export type BulkAction = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
 
 /** Null if nothing can change. */
@@ -21,6 +23,7 @@ export const boardChangeOf = ({ kind, challenges }: BulkAction, points = 0): Cha
     case 'points':
       return { kind: 'scoreChallenges', challengeIds, scoring: { originalScore: points } }
     case 'category':
+    case 'labels':
       return null
   }
 }
@@ -34,12 +37,46 @@ export const needsConfirmation = ({ kind, challenges }: BulkAction, { started, b
 
 /** Null if there is none. */
 export const oppositeOf = (challenge: ChallengeSummary, body: ChallengeUpdate): ChallengeUpdate => {
-  const { isEnabled, category, originalScore, enableAtUtc } = challenge
+  const {
+    isEnabled,
+    category,
+    originalScore,
+    enableAtUtc,
+    level = 'None',
+    tags = [],
+    authors = [],
+  } = challenge
   return {
     ...(body.isEnabled === undefined ? {} : { isEnabled }),
     // Enabling removes this plan.
     ...(body.isEnabled === true && !isEnabled && enableAtUtc != null ? { enableAtUtc } : {}),
     ...(body.category === undefined ? {} : { category }),
     ...(body.originalScore === undefined ? {} : { originalScore }),
+    ...(body.level === undefined ? {} : { level }),
+    ...(body.tags === undefined ? {} : { tags }),
+    ...(body.authors === undefined ? {} : { authors }),
+  }
+}
+
+export type LabelEdit = {
+  /** Null: each keeps its own. */
+  level: ChallengeLevel | null
+  addTags: readonly string[]
+  removeTags: readonly string[]
+  addAuthors: readonly string[]
+}
+
+/** Only what differs. */
+export const relabeled = (
+  { level: before = 'None', tags = [], authors = [] }: ChallengeSummary,
+  { level, addTags, removeTags, addAuthors }: LabelEdit,
+): ChallengeUpdate => {
+  const removed = new Set(removeTags.map((tag) => tag.toLowerCase()))
+  const nextTags = distinctLabels([...tags, ...addTags]).filter((tag) => !removed.has(tag.toLowerCase()))
+  const nextAuthors = distinctLabels([...authors, ...addAuthors])
+  return {
+    ...(level === null || level === before ? {} : { level }),
+    ...(nextTags.join('\n') === tags.join('\n') ? {} : { tags: nextTags }),
+    ...(nextAuthors.join('\n') === authors.join('\n') ? {} : { authors: nextAuthors }),
   }
 }

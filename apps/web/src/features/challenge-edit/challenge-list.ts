@@ -5,11 +5,12 @@ import {
   challengeTypes,
   type ChallengeType,
 } from '@pennant/contract/enums'
+import { byLevel } from '@pennant/rules/challenge/level'
 
 export const states = ['all', 'enabled', 'disabled', 'lacking'] as const
 export type State = (typeof states)[number]
 
-export const sorts = ['title', 'category', 'type', 'points', 'state'] as const
+export const sorts = ['title', 'category', 'type', 'level', 'points', 'state'] as const
 export type SortBy = (typeof sorts)[number]
 
 export type Filter = {
@@ -55,7 +56,8 @@ const fits = (challenge: ChallengeSummary, { text, category, type, state }: Filt
   if (state === 'enabled' && !challenge.isEnabled) return false
   if (state === 'disabled' && challenge.isEnabled) return false
   if (state === 'lacking' && !isLacking(challenge)) return false
-  const searched = `${challenge.title}\n#${challenge.id}`.toLocaleLowerCase()
+  const { title, id, tags = [], authors = [] } = challenge
+  const searched = [title, `#${id}`, ...tags, ...authors].join('\n').toLocaleLowerCase()
   return text
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -68,6 +70,7 @@ const compare: Readonly<Record<SortBy, Compare>> = {
   title: (one, other) => one.title.localeCompare(other.title),
   category: (one, other) => challengeCategories[one.category] - challengeCategories[other.category],
   type: (one, other) => challengeTypes[one.type] - challengeTypes[other.type],
+  level: byLevel,
   points: (one, other) => one.score - other.score,
   state: (one, other) => Number(one.isEnabled) - Number(other.isEnabled),
 }

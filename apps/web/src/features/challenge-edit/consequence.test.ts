@@ -6,6 +6,9 @@ const now = 1_800_000_000_000
 const saved: ChallengeDraft = {
   title: 'Lighthouse',
   category: 'Web',
+  level: 'None',
+  tags: '',
+  authors: '',
   content: '',
   hints: [],
   originalScore: 1000,

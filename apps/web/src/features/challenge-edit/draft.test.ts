@@ -45,6 +45,18 @@ describe('the draft of a challenge', () => {
     })
   })
 
+  it('writes tags and authors with commas, and sends lists of them; no level is sent by its name', () => {
+    const labeled = draftOf({ ...challenge, level: 'Hard', tags: ['RSA', 'AES'], authors: ['Ada'] })
+    expect(labeled).toMatchObject({ level: 'Hard', tags: 'RSA, AES', authors: 'Ada' })
+    expect(updateOf({ ...saved, level: 'Hard', tags: 'RSA,  AES, rsa', authors: 'Ada' }, saved)).toEqual({
+      ...{ level: 'Hard', tags: ['RSA', 'AES'], authors: ['Ada'] },
+    })
+    expect(updateOf(saved, labeled)).toEqual({ level: 'None', tags: [], authors: [] })
+    expect(faultsOf({ ...saved, tags: 'x'.repeat(33) }, 'StaticContainer')).toEqual({
+      tags: { most: 16, length: 32 },
+    })
+  })
+
   it('writes cores, and sends tenths of them', () => {
     expect(draftOf({ ...challenge, cpuCount: 5 }).cpuCount).toBe(0.5)
     expect(draftOf({ ...challenge, cpuCount: null }).cpuCount).toBe(1)

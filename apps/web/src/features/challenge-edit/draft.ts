@@ -1,12 +1,17 @@
 import type { ChallengeEditDetail, ChallengeUpdate } from '@pennant/contract/challenge'
-import type { ChallengeCategory, NetworkMode } from '@pennant/contract/enums'
+import type { ChallengeCategory, ChallengeLevel, NetworkMode } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import { coresOf, proposedCores, runsContainers, tenthsOf } from '@pennant/rules/challenge/container'
+import { labelsIn } from '@pennant/rules/challenge/labels'
 
 /** Flags, attachment, and enabling are saved separately. */
 export type ChallengeDraft = {
   title: string
   category: ChallengeCategory
+  level: ChallengeLevel
+  /** Separated by commas, like the authors. */
+  tags: string
+  authors: string
   content: string
   hints: readonly string[]
   originalScore: number
@@ -37,6 +42,9 @@ const usual = { port: 80, memory: 64, storage: 256 }
 export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
   title: challenge.title,
   category: challenge.category,
+  level: challenge.level ?? 'None',
+  tags: (challenge.tags ?? []).join(', '),
+  authors: (challenge.authors ?? []).join(', '),
   content: challenge.content,
   hints: challenge.hints,
   originalScore: challenge.originalScore,
@@ -66,6 +74,8 @@ export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): Challeng
   const changed = differing(draft, saved)
   const whole: ChallengeUpdate = {
     ...draft,
+    tags: labelsIn(draft.tags),
+    authors: labelsIn(draft.authors),
     hints: draft.hints.filter((hint) => hint.trim() !== ''),
     deadlineUtc: draft.deadlineUtc ?? cleared,
     enableAtUtc: draft.enableAtUtc ?? cleared,
@@ -94,7 +104,7 @@ const ofContainers = new Set<DraftMember>([
   'enableTrafficCapture',
 ])
 
-export type DraftFault = 'blank' | { min: number; max: number }
+export type DraftFault = 'blank' | { min: number; max: number } | { most: number; length: number }
 
 export const faultsOf = (
   draft: ChallengeDraft,
@@ -103,10 +113,21 @@ export const faultsOf = (
   const faults: Partial<Record<DraftMember, DraftFault>> = {}
   if (draft.title.trim() === '') faults.title = 'blank'
   if (type === 'DynamicAttachment' && draft.fileName.trim() === '') faults.fileName = 'blank'
+  for (const member of ['tags', 'authors'] as const) {
+    const found = labelsIn(draft[member])
+    const { most, length } = labelLimits[member]
+    if (found.length > most || found.some((label) => label.length > length))
+      faults[member] = labelLimits[member]
+  }
   for (const [member, bounds] of boundsOf)
     if (isShown(member, type) && (draft[member] < bounds.min || draft[member] > bounds.max))
       faults[member] = bounds
   return faults
+}
+
+const labelLimits = {
+  tags: { most: limits.challengeTags, length: limits.challengeTag },
+  authors: { most: limits.challengeAuthors, length: limits.challengeAuthor },
 }
 
 type NumberMember = {
@@ -129,6 +150,9 @@ const boundsOf = Object.entries(bounds) as [NumberMember, { min: number; max: nu
 const order: readonly DraftMember[] = [
   'title',
   'category',
+  'level',
+  'tags',
+  'authors',
   'content',
   'hints',
   'originalScore',

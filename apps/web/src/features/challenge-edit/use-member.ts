@@ -20,7 +20,10 @@ export const useMember = (editor: ChallengeEditor) => {
   const faultOf = (member: DraftMember): string | undefined => {
     const fault = editor.faults[member]
     if (fault === 'blank') return t('form.required')
-    if (fault !== undefined) return t('challenge.between', fault)
+    if (fault !== undefined)
+      return 'most' in fault
+        ? t('challenge.labelsFault', { most: String(fault.most), length: String(fault.length) })
+        : t('challenge.between', fault)
     return refused === member ? problemText(editor.error) : undefined
   }
   const labelOf = (member: DraftMember): string => t(`challenge.field.${member}`)

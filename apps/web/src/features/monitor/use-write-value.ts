@@ -1,4 +1,5 @@
 import {
+  type ChallengeLevel,
   type ChallengeType,
   gamePermissions,
   type NetworkMode,
@@ -20,6 +21,7 @@ export const useWriteValue = (): WriteValue => {
   const { t } = useTranslation('change')
   const { t: organise } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
+  const { t: label } = useTranslation('label')
   const { t: web, i18n } = useTranslation()
   const language = useLanguage()
   const memberText = useMemberText()
@@ -46,6 +48,8 @@ export const useWriteValue = (): WriteValue => {
     if (member === 'role' && named('web', 'role')) return web(`role.${value as Role}`)
     if (member === 'type' && named('organise', 'challenge.type'))
       return organise(`challenge.type.${value as ChallengeType}`)
+    if (member === 'level' && named('label', 'level'))
+      return label(`level.${value as Exclude<ChallengeLevel, 'None'>}`)
     if (member === 'networkMode' && named('organise', 'challenge.network'))
       return organise(`challenge.network.${value as NetworkMode}`)
     return value

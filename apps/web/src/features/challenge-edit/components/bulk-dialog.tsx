@@ -14,13 +14,17 @@ import { isLacking } from '../challenge-list.ts'
 import { categories } from '../use-list-address.ts'
 import classes from '../pages/challenges-page.module.css'
 import { EnableDialog } from './enable-dialog.tsx'
+import { LabelsDialog } from './labels-dialog.tsx'
 import { Name } from '../../../ui/name.tsx'
 
 type Props = {
   game: number
   action: BulkAction
   impact: Impact
-  onChange: (challenges: readonly ChallengeSummary[], body: ChallengeUpdate) => void
+  onChange: (
+    challenges: readonly ChallengeSummary[],
+    bodyOf: (challenge: ChallengeSummary) => ChallengeUpdate,
+  ) => void
   onDelete: (challenges: readonly ChallengeSummary[]) => void
   onClose: () => void
 }
@@ -54,7 +58,7 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
         <EnableDialog
           game={game}
           challenges={challenges}
-          onEnable={(some) => onChange(some, { isEnabled: true })}
+          onEnable={(some) => onChange(some, () => ({ isEnabled: true }))}
           onClose={onClose}
         >
           {preview}
@@ -64,7 +68,7 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
           {...frame}
           title={t('challenges.enableTitle', { count })}
           confirm={t('challenges.bulk.enable')}
-          onConfirm={() => onChange(challenges, { isEnabled: true })}
+          onConfirm={() => onChange(challenges, () => ({ isEnabled: true }))}
         >
           {names}
           <p>{t('challenges.enableText')}</p>
@@ -78,7 +82,7 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
           danger
           title={t('challenges.disableTitle', { count })}
           confirm={t('challenges.disable')}
-          onConfirm={() => onChange(challenges, { isEnabled: false })}
+          onConfirm={() => onChange(challenges, () => ({ isEnabled: false }))}
         >
           {names}
           <p>{t('challenges.disableAll')}</p>
@@ -92,7 +96,7 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
           {...frame}
           title={t('challenges.categoryTitle', { count })}
           confirm={staff('save')}
-          onConfirm={() => onChange(challenges, { category })}
+          onConfirm={() => onChange(challenges, () => ({ category }))}
         >
           {names}
           <SelectField<ChallengeCategory>
@@ -104,6 +108,12 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
           />
         </ConfirmDialog>
       )
+    case 'labels':
+      return (
+        <LabelsDialog {...frame} challenges={challenges} onChange={onChange}>
+          {names}
+        </LabelsDialog>
+      )
     case 'points':
       return (
         <ConfirmDialog
@@ -111,7 +121,7 @@ export const BulkDialog = ({ game, action, impact, onChange, onDelete, onClose }
           title={t('challenges.pointsTitle', { count })}
           confirm={staff('save')}
           disabled={!Number.isInteger(points) || points < 0 || points > limits.challengeScore}
-          onConfirm={() => onChange(challenges, { originalScore: points })}
+          onConfirm={() => onChange(challenges, () => ({ originalScore: points }))}
         >
           {names}
           <NumberField

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Tinted } from '../../../theme/category.tsx'
+import { useLevelText } from '../level-text.ts'
 import classes from './challenge-cards.module.css'
-import { ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
+import { ChallengeLabels, ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
 import { Lacks } from './lacks.tsx'
 import type { ListProps } from './list-props.ts'
 import { MoveControls } from './move-controls.tsx'
@@ -11,6 +12,7 @@ export const ChallengeCards = (props: ListProps) => {
   const { game, challenges, movable, chosen, onChoose } = props
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
+  const levelText = useLevelText()
 
   const choose = (id: number, on: boolean): void => {
     const next = new Set(chosen)
@@ -40,7 +42,11 @@ export const ChallengeCards = (props: ListProps) => {
               </div>
               <p className={classes.kind}>
                 {challenge.category} · {t(`challenge.type.${challenge.type}`)}
+                {challenge.level !== undefined && ` · ${levelText(challenge.level)}`}
               </p>
+              {(challenge.tags ?? challenge.authors) !== undefined && (
+                <ChallengeLabels challenge={challenge} />
+              )}
               <Lacks lacks={challenge.lacks ?? []} />
               <ChallengeState
                 challenge={challenge}

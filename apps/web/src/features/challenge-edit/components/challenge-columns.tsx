@@ -1,8 +1,9 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { ChallengeLevel } from '@pennant/contract/enums'
 import type { TFunction } from 'i18next'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
-import { ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
+import { ChallengeLabels, ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
 import { Lacks } from './lacks.tsx'
 import type { ListProps } from './list-props.ts'
 import { MoveControls } from './move-controls.tsx'
@@ -10,6 +11,7 @@ import { MoveControls } from './move-controls.tsx'
 export const columnsOf = (
   props: ListProps,
   t: TFunction<'organise'>,
+  levelText: (level: ChallengeLevel) => string,
   actions: string,
 ): Column<ChallengeSummary>[] => {
   const { game, challenges, movable } = props
@@ -52,6 +54,27 @@ export const columnsOf = (
       sortable: true,
       cell: ({ type }) => t(`challenge.type.${type}`),
     },
+    ...(challenges.some(({ level }) => level !== undefined)
+      ? [
+          {
+            id: 'level',
+            header: t('challenge.field.level'),
+            width: '7rem',
+            sortable: true,
+            cell: ({ level }: ChallengeSummary) => (level === undefined ? '–' : levelText(level)),
+          },
+        ]
+      : []),
+    ...(challenges.some(({ tags, authors }) => tags !== undefined || authors !== undefined)
+      ? [
+          {
+            id: 'labels',
+            header: t('challenges.labels'),
+            width: 'minmax(9rem, 0.6fr)',
+            cell: (challenge: ChallengeSummary) => <ChallengeLabels challenge={challenge} />,
+          },
+        ]
+      : []),
     {
       id: 'points',
       header: t('challenges.points'),

@@ -3,10 +3,12 @@ import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { type ChallengeDraft, differing, type DraftMember, draftOf, isShown } from '../draft.ts'
+import { useLevelText } from '../level-text.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 
 export const ChallengeConflict = ({ editor }: { editor: ChallengeEditor }) => {
   const { t } = useTranslation('organise')
+  const levelText = useLevelText()
   const language = useLanguage()
   const { theirs, draft } = editor
   if (theirs === null) return null
@@ -17,6 +19,7 @@ export const ChallengeConflict = ({ editor }: { editor: ChallengeEditor }) => {
       const at = from[member]
       return at === null ? '–' : formatMoment(language, at)
     }
+    if (member === 'level') return levelText(from.level)
     const value = from[member]
     if (typeof value === 'boolean') return value ? t('challenge.yes') : t('challenge.no')
     return typeof value === 'object' ? value.join('\n') : String(value)

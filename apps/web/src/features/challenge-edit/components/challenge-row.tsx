@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import classes from './challenge-row.module.css'
 import { Name } from '../../../ui/name.tsx'
@@ -15,6 +16,23 @@ export const ChallengeTitle = ({ game, challenge }: { game: number; challenge: C
     </Link>
   </span>
 )
+
+export const ChallengeLabels = ({ challenge }: { challenge: ChallengeSummary }) => {
+  const { tags = [], authors = [] } = challenge
+  if (tags.length + authors.length === 0) return '–'
+  return (
+    <span className={classes.labels}>
+      {tags.map((tag) => (
+        <Badge key={tag}>
+          <Name>{tag}</Name>
+        </Badge>
+      ))}
+      {authors.map((author) => (
+        <Name key={author}>{author}</Name>
+      ))}
+    </span>
+  )
+}
 
 export const ChallengePoints = ({ challenge }: { challenge: ChallengeSummary }) => {
   const { t } = useTranslation('organise')

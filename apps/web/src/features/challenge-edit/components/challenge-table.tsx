@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { RowKey, Sort } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { type SortBy, sorts } from '../challenge-list.ts'
+import { useLevelText } from '../level-text.ts'
 import { columnsOf } from './challenge-columns.tsx'
 import type { ListProps } from './list-props.ts'
 
@@ -12,12 +13,13 @@ export const ChallengeTable = (props: Props) => {
   const { game, challenges, chosen, onChoose, sort, onSort } = props
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
+  const levelText = useLevelText()
   const navigate = useNavigate()
 
   return (
     <DataTable
       label={t('challenges.list')}
-      columns={columnsOf(props, t, staff('actions'))}
+      columns={columnsOf(props, t, levelText, staff('actions'))}
       rows={challenges}
       keyOf={({ id }): RowKey => id}
       sort={sort}

@@ -33,7 +33,9 @@ import { useListAddress } from '../use-list-address.ts'
 import { useOrder } from '../use-order.ts'
 import classes from './challenges-page.module.css'
 
-const bulkKinds: readonly BulkKind[] = ['enable', 'disable', 'category', 'points', 'delete']
+type BodyOf = (challenge: ChallengeSummary) => ChallengeUpdate
+
+const bulkKinds: readonly BulkKind[] = ['enable', 'disable', 'category', 'labels', 'points', 'delete']
 
 export const ChallengesPage = () => {
   const game = useGameToEdit().data.id
@@ -111,11 +113,12 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     setChosen(new Set(failures.map(({ item }) => item.id)))
     if (count > 0) done(count)
   }
-  const change = (some: readonly ChallengeSummary[], body: ChallengeUpdate): void => {
+  const change = (some: readonly ChallengeSummary[], bodyOf: BodyOf): void => {
     const [single] = some
     if (some.length === 1 && single !== undefined && !chosen.has(single.id)) {
       bulk.close()
       void act(String(single.id), async () => {
+        const body = bodyOf(single)
         const { version } = await editing.change(single.id, body)
         await editing.refreshList()
         offerUndo({
@@ -127,13 +130,13 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
           },
         })
       })
-    } else void changeAll(some, body)
+    } else void changeAll(some, bodyOf)
   }
-  const changeAll = async (some: readonly ChallengeSummary[], body: ChallengeUpdate): Promise<void> => {
+  const changeAll = async (some: readonly ChallengeSummary[], bodyOf: BodyOf): Promise<void> => {
     const versions = new Map<number, string | null>()
     await all(
       some,
-      async ({ id }) => void versions.set(id, (await editing.change(id, body)).version),
+      async (one) => void versions.set(one.id, (await editing.change(one.id, bodyOf(one))).version),
       (count) =>
         offerUndo({
           done: t('challenges.changed', { count }),
@@ -141,7 +144,11 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
             const failures = await start(
               some.filter(({ id }) => versions.has(id)),
               async (one) =>
-                void (await editing.change(one.id, oppositeOf(one, body), versions.get(one.id) ?? null)),
+                void (await editing.change(
+                  one.id,
+                  oppositeOf(one, bodyOf(one)),
+                  versions.get(one.id) ?? null,
+                )),
             )
             await editing.refreshList()
             return failures.length === 0
@@ -150,7 +157,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     )
   }
   const begin = (action: BulkAction): void =>
-    void bulk.begin(action, () => change(action.challenges, { isEnabled: action.kind === 'enable' }))
+    void bulk.begin(action, () => change(action.challenges, () => ({ isEnabled: action.kind === 'enable' })))
 
   const list: ListProps = {
     game,
@@ -208,17 +215,19 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
           clear={staff('chooseNone')}
           onClear={() => setChosen(new Set())}
         >
-          {bulkKinds.map((kind) => (
-            <Button
-              key={kind}
-              size="small"
-              kind={kind === 'delete' ? 'danger' : 'quiet'}
-              disabled={run?.running === true}
-              onClick={() => begin({ kind, challenges: picked })}
-            >
-              {t(`challenges.bulk.${kind}`)}
-            </Button>
-          ))}
+          {bulkKinds
+            .filter((kind) => supported || kind !== 'labels')
+            .map((kind) => (
+              <Button
+                key={kind}
+                size="small"
+                kind={kind === 'delete' ? 'danger' : 'quiet'}
+                disabled={run?.running === true}
+                onClick={() => begin({ kind, challenges: picked })}
+              >
+                {t(`challenges.bulk.${kind}`)}
+              </Button>
+            ))}
         </BulkBar>
       )}
       {bulk.asked !== null && (
