@@ -7,6 +7,9 @@ import path from 'node:path'
  * @property {string} title
  * @property {string} category a category of the contract
  * @property {string} type a type of the contract
+ * @property {string} level a level of the contract
+ * @property {string[]} tags
+ * @property {string[]} authors
  * @property {boolean} needsContainers whether it can only be solved where the platform starts containers
  * @property {number} originalScore
  * @property {number} minScoreRate

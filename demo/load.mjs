@@ -138,6 +138,9 @@ async function placeChallenge(admin, game, challenge) {
 
   await admin.put(place, {
     content: challenge.content,
+    level: challenge.level,
+    tags: challenge.tags,
+    authors: challenge.authors,
     hints: challenge.hints,
     originalScore: challenge.originalScore,
     minScoreRate: challenge.minScoreRate,

@@ -127,6 +127,9 @@ function describe(challenge, id, keep) {
       ],
     },
     attachment: challenge.attachment === undefined ? null : attach(challenge.attachment),
+    level: challenge.level,
+    tags: challenge.tags,
+    authors: challenge.authors,
     hints: challenge.hints,
     fileName: challenge.fileName ?? null,
     container:
