@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useLeaveGuard } from './use-draft.ts'
 
-export const LeaveDialog = ({ unsaved }: { unsaved: boolean }) => {
+type Props = { unsaved: boolean; pageAt?: (path: string) => string }
+
+export const LeaveDialog = ({ unsaved, pageAt }: Props) => {
   const { t } = useTranslation('staff')
-  const guard = useLeaveGuard(unsaved)
+  const guard = useLeaveGuard(unsaved, pageAt)
   if (!guard.asked) return null
   return (
     <ConfirmDialog

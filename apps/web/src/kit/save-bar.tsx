@@ -11,9 +11,10 @@ type Props = {
   onDiscard: () => void
   isNew?: boolean
   save?: string
+  form?: string
 }
 
-export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
+export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save, form }: Props) => {
   const { t } = useTranslation('staff')
   const bar = useRef<HTMLDivElement>(null)
   useBottomBarHeight(bar)
@@ -23,7 +24,13 @@ export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Pr
         <Announced text={unsaved ? t('unsaved') : isNew ? '' : t('saved')} />
       </span>
       {unsaved && <Button onClick={onDiscard}>{t('discard')}</Button>}
-      <Button kind="primary" submit pending={pending} disabled={!unsaved}>
+      <Button
+        kind="primary"
+        submit
+        {...(form === undefined ? {} : { form })}
+        pending={pending}
+        disabled={!unsaved}
+      >
         {save ?? t('save')}
       </Button>
     </div>

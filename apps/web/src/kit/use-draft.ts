@@ -72,9 +72,11 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   }
 }
 
-export const useLeaveGuard = (unsaved: boolean) => {
+/** `pageAt` tells which addresses are the same page. */
+export const useLeaveGuard = (unsaved: boolean, pageAt: (path: string) => string = (path) => path) => {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsaved && pageAt(currentLocation.pathname) !== pageAt(nextLocation.pathname),
   )
   useEffect(() => {
     if (!unsaved) return undefined

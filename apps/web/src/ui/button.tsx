@@ -15,6 +15,8 @@ type ButtonProps = Look & {
   pending?: boolean
   disabled?: boolean
   submit?: boolean
+  /** The id of the form that it submits, where that is not around it. */
+  form?: string
   onClick?: () => void
 }
 
@@ -26,11 +28,13 @@ export const Button = ({
   pending = false,
   disabled = false,
   submit = false,
+  form,
   onClick,
   children,
 }: ButtonProps) => (
   <button
     type={submit ? 'submit' : 'button'}
+    form={form}
     className={classes.button}
     data-kind={kind}
     data-size={size}

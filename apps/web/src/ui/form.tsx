@@ -3,6 +3,8 @@ import { Callout } from './callout.tsx'
 import classes from './stack.module.css'
 
 type Props = {
+  /** For a button elsewhere on the page. Enter in a field submits, too. */
+  id?: string
   labelledBy: string
   pending: boolean
   /** Each refusal focuses the first field at fault. */
@@ -14,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-export const Form = ({ labelledBy, pending, refusals, problem = null, onSubmit, children }: Props) => {
+export const Form = ({ id, labelledBy, pending, refusals, problem = null, onSubmit, children }: Props) => {
   const ref = useRef<HTMLFormElement>(null)
   // A second Enter may come before `pending` is rendered.
   const underWay = useRef(false)
@@ -33,6 +35,7 @@ export const Form = ({ labelledBy, pending, refusals, problem = null, onSubmit, 
   return (
     <form
       ref={ref}
+      id={id}
       className={classes.stack}
       data-gap="xl"
       aria-labelledby={labelledBy}
@@ -45,6 +48,7 @@ export const Form = ({ labelledBy, pending, refusals, problem = null, onSubmit, 
     >
       {problem !== null && <Callout tone="danger" title={problem} alert />}
       {children}
+      {id !== undefined && <input type="submit" hidden />}
     </form>
   )
 }
