@@ -11,7 +11,6 @@ const matters: Readonly<Record<string, string>> = {
   'admin/games/:id/divisions': `${row}, main section p`,
   'admin/games/:id/challenges': row,
   'admin/games/:id/challenges/:chalId': 'main form section',
-  'admin/games/:id/challenges/:chalId/flags': 'main section',
   'admin/games/:id/scoring': field,
   'admin/games/:id/notices': field,
   'admin/games/:id/review': row,

@@ -159,7 +159,11 @@ describe('the challenges of a game, for those who make them', () => {
     await page.keyboard.type('It is red')
     await page.getByLabel('Original points').fill('300')
     await page.getByText('Unsaved changes').waitFor()
+    // The flags are a part of this page, and leaving it asks.
     await page.getByRole('link', { name: 'Flags' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('flags')
+    expect(new URL(page.url()).pathname).toMatch(/\/challenges\/\d+\/flags$/)
+    await page.getByRole('link', { name: 'Notices' }).click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
@@ -192,12 +196,61 @@ describe('the challenges of a game, for those who make them', () => {
     // An unsaved draft is deleted with the challenge, without a question.
     await page.getByRole('link', { name: 'Edit challenge' }).click()
     await page.getByLabel('Title').fill('Bell buoy')
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog', { name: 'Delete “Buoy”?' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No challenges yet').waitFor()
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
     ).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('come into being with text, flag, file, and hint on one page', async () => {
+    const { path } = await game()
+    const { page, faults, close } = await at(path)
+    const opened = new Set<string>()
+    page.on('framenavigated', (frame) => opened.add(new URL(frame.url()).pathname))
+    await page.getByRole('button', { name: 'New challenge' }).first().click()
+    await page.getByLabel('Title').fill('Beacon')
+    await page.getByLabel('Title').press('Enter')
+    await page.getByRole('textbox', { name: 'Description' }).fill('It *burns*.')
+    await page.getByRole('button', { name: 'Add hint' }).click()
+    await page.keyboard.type('At night')
+    await page.getByLabel('Flags, one per line').fill('flag{fire}')
+    await page.getByRole('button', { name: 'Add 1 flag' }).click()
+    const file = { name: 'beacon.txt', mimeType: 'text/plain', buffer: Buffer.from('light') }
+    await page.getByLabel('Choose a file').setInputFiles(file)
+    await page.getByRole('link', { name: 'beacon.txt' }).waitFor()
+    // Neither has taken the unsaved text along.
+    await page.getByText('Unsaved changes').waitFor()
+    await page.getByLabel('Title').press('Enter')
+    await page.getByRole('main').getByText('Saved', { exact: true }).first().waitFor()
+    await expect.poll(() => page.getByLabel('Missing:').count()).toBe(0)
+    const id = Number(page.url().split('/').at(-1))
+    expect([...opened].filter((one) => one !== path)).toEqual([`${path}/${id}`])
+    const gameId = Number(path.split('/')[3])
+    expect((await organizer.read(gameId, id)).body).toMatchObject({
+      ...{ title: 'Beacon', content: 'It *burns*.', hints: ['At night'], flags: [{ flag: 'flag{fire}' }] },
+      attachment: { url: expect.stringContaining('beacon.txt') },
+    })
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('lead from the address of their flags to that part, on opening, and by a click', async () => {
+    const { open, path } = await game()
+    const { id } = await open.challenge({ ...whole, title: 'Buoy' })
+    const { page, faults, close } = await at(`${path}/${id}/FLAGS`)
+    const flags = page.locator('#flags')
+    const isShown = () =>
+      flags.evaluate((part) => part === document.activeElement && part.getBoundingClientRect().top < 200)
+    await expect.poll(isShown).toBe(true)
+    await page.getByRole('link', { name: 'Edit challenge' }).click()
+    await page.getByLabel('Title').fill('Bell buoy')
+    await page.getByRole('link', { name: 'Flags and files' }).click()
+    await expect.poll(isShown).toBe(true)
+    expect(await page.getByLabel('Title').inputValue()).toBe('Bell buoy')
     expect(faults()).toEqual([])
     await close()
   })
@@ -295,7 +348,7 @@ describe('the challenges of a game, for those who make them', () => {
       .nth(2)
       .waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('Saved', { exact: true }).first().waitFor()
     expect((await organizer.read(open.game.id, id)).body.flagTemplate).toBe('flag{x_[TEAM_HASH]}')
     await close()
   })

@@ -23,7 +23,7 @@ const folder = join(builtClient, 'static')
 /** Read from the route table, so that none is missing. */
 const screens = [
   ...readFileSync(join(import.meta.dirname, '../../apps/web/src/app/staff/routes.ts'), 'utf8').matchAll(
-    /^ +'?((?:admin|games|posts)[\w/:]*)'?: async \(\) =>/gm,
+    /^ +'?((?:admin|games|posts)[\w/:]*?)(?:\/\w+\?)?'?: async \(\) =>/gm,
   ),
 ].map(([, path = '']) => path)
 

@@ -73,10 +73,9 @@ const parts: readonly Part[] = [
         areas: ['staff', 'organise', 'play', 'instance', 'label'],
         layout: async () => (await import('./challenge-layout.tsx')).ChallengeLayout,
         pages: {
-          'admin/games/:id/challenges/:chalId': async () =>
+          // One page: the longer address leads to the part with flags and files.
+          'admin/games/:id/challenges/:chalId/flags?': async () =>
             (await import('./challenge-with-preview.tsx')).ChallengeWithPreview,
-          'admin/games/:id/challenges/:chalId/flags': async () =>
-            (await import('../../features/challenge-edit/pages/flags-page.tsx')).FlagsPage,
         },
       },
     ],

@@ -11,6 +11,7 @@ const saved: ChallengeDraft = {
   authors: '',
   content: '',
   hints: [],
+  flagTemplate: '',
   originalScore: 1000,
   minScoreRate: 0.25,
   difficulty: 5,

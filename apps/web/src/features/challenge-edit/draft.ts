@@ -4,7 +4,7 @@ import { limits } from '@pennant/contract/limit'
 import { coresOf, proposedCores, runsContainers, tenthsOf } from '@pennant/rules/challenge/container'
 import { labelsIn } from '@pennant/rules/challenge/labels'
 
-/** Flags, attachment, and enabling are saved separately. */
+/** Listed flags, attachment, and enabling are saved separately. */
 export type ChallengeDraft = {
   title: string
   category: ChallengeCategory
@@ -14,6 +14,7 @@ export type ChallengeDraft = {
   authors: string
   content: string
   hints: readonly string[]
+  flagTemplate: string
   originalScore: number
   minScoreRate: number
   difficulty: number
@@ -47,6 +48,7 @@ export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
   authors: (challenge.authors ?? []).join(', '),
   content: challenge.content,
   hints: challenge.hints,
+  flagTemplate: challenge.flagTemplate ?? '',
   originalScore: challenge.originalScore,
   minScoreRate: challenge.minScoreRate,
   difficulty: challenge.difficulty,
@@ -86,6 +88,7 @@ export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): Challeng
 
 export const isShown = (member: DraftMember, type: ChallengeEditDetail['type']): boolean => {
   if (ofContainers.has(member)) return runsContainers(type)
+  if (member === 'flagTemplate') return type === 'DynamicContainer'
   return member !== 'fileName' || type === 'DynamicAttachment'
 }
 
@@ -155,6 +158,7 @@ const order: readonly DraftMember[] = [
   'authors',
   'content',
   'hints',
+  'flagTemplate',
   'originalScore',
   'minScoreRate',
   'difficulty',

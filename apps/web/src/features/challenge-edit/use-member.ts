@@ -43,6 +43,7 @@ const memberAt = (error: unknown): DraftMember | null => {
   if (!(error instanceof ApiProblem)) return null
   if (error.field !== null && isMember(error.field)) return error.field
   if (error.is('challenge.fileNameBlank')) return 'fileName'
+  if (error.is('challenge.templateWeak')) return 'flagTemplate'
   if (error.is('challenge.captureNeedsContainer')) return 'enableTrafficCapture'
   return null
 }

@@ -36,7 +36,7 @@ export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props
   const { t: staff } = useTranslation('staff')
   const toasts = useToasts()
   const problemText = useProblemText()
-  const [kind, setKind] = useState<FileType>(attachment?.type ?? 'None')
+  const [kind, setKind] = useState<FileType>(attachment?.type ?? 'Local')
   const [url, setUrl] = useState(attachment?.type === 'Remote' ? (attachment.url ?? '') : '')
   const [share, setShare] = useState<number | null>(null)
   const [pending, setPending] = useState(false)

@@ -66,7 +66,7 @@ export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
     }
   }
   return (
-    <Section title={t('flags.addFiles')} lead={t('flags.addFilesText', { name: fileName })}>
+    <Section id="flags" title={t('flags.addFiles')} lead={t('flags.addFilesText', { name: fileName })}>
       <CheckField
         name="bare"
         label={t('flags.withoutExtension')}

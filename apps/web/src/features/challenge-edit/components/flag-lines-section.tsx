@@ -48,7 +48,7 @@ export const FlagLinesSection = ({ linked, known, onAdd }: Props) => {
     setText((old) => (old.trim() === '' ? content : `${old.trimEnd()}\n${content}`))
   }
   return (
-    <Section title={t(linked ? 'flags.addLinked' : 'flags.add')}>
+    <Section {...(linked ? {} : { id: 'flags' })} title={t(linked ? 'flags.addLinked' : 'flags.add')}>
       {error !== null && <Callout tone="danger" title={problemText(error)} alert />}
       <TextArea
         optional

@@ -11,7 +11,13 @@ type Props = {
 export const Section = ({ id, title, lead, children }: Props) => {
   const titleId = useId()
   return (
-    <section id={id} className={classes.section} aria-labelledby={titleId}>
+    // An address can lead to it.
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className={classes.section}
+      aria-labelledby={titleId}
+    >
       <h3 id={titleId} className={classes.title}>
         {title}
       </h3>

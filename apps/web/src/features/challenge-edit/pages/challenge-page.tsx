@@ -27,13 +27,17 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ChallengeConflict } from '../components/challenge-conflict.tsx'
 import { ChallengeHead } from '../components/challenge-head.tsx'
 import { ContainerSection } from '../components/container-section.tsx'
+import { FlagParts } from '../components/flag-parts.tsx'
 import { LimitsSection } from '../components/limits-section.tsx'
 import { ScoreSection } from '../components/score-section.tsx'
 import { Section } from '../components/section.tsx'
+import { TemplateSection } from '../components/template-section.tsx'
 import { TestSection } from '../components/test-section.tsx'
 import { TextSection } from '../components/text-section.tsx'
 import { consequenceOf } from '../consequence.ts'
+import type { DraftMember } from '../draft.ts'
 import { lacksWith } from '../lacks.ts'
+import { editorAt, useNamedPart } from '../named-part.ts'
 import { type PreviewedChallenge, previewOf } from '../preview.ts'
 import { type ChallengeRef, challengeToEditQuery } from '../queries.ts'
 import { useChallengeDraft } from '../use-challenge-draft.ts'
@@ -61,7 +65,15 @@ export const ChallengePage = ({ preview }: { preview: Preview }) => {
 
 type EditorProps = Props & { loaded: Versioned<ChallengeEditDetail> }
 
+// The flags between them are saved apart, and would submit a form around them.
 const formId = 'challenge-form'
+const rulesFormId = 'challenge-rules'
+const titleId = 'challenge-title'
+const rulesTitleId = 'challenge-rules-title'
+const textMembers: readonly DraftMember[] = [
+  ...(['title', 'category', 'level', 'tags', 'authors', 'content', 'hints'] as const),
+  ...(['flagTemplate', 'fileName'] as const),
+]
 
 const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
   const { t } = useTranslation('organise')
@@ -79,6 +91,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
   const [gone, setGone] = useState(false)
   const challenge = loaded.data
   const lacks = lacksWith(challenge, editor.draft)
+  useNamedPart()
 
   const { consent, checking, question } = useConsent(challengeRef.game)
   const now = useApi().time.now()
@@ -117,6 +130,11 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it has gone
   }, [gone])
 
+  const form = {
+    pending: editor.pending || checking,
+    onSubmit: () => save().then(() => undefined),
+  }
+  const isTextAtFault = textMembers.some((member) => member in editor.faults || member === refused)
   return (
     <Stack gap="l">
       <ChallengeHead challengeRef={challengeRef} challenge={challenge} lacks={lacks} editing={editing}>
@@ -135,21 +153,16 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
         </Callout>
       )}
       {editor.outdated && <SavedElsewhere what="challenge" onCompare={editor.compare} />}
-      <Form
-        labelledBy={formId}
-        pending={editor.pending || checking}
-        refusals={editor.refusals}
-        onSubmit={() => save().then(() => undefined)}
-      >
-        <VisuallyHidden>
-          <span id={formId}>{t('challenge.editor')}</span>
-        </VisuallyHidden>
+      <VisuallyHidden>
+        <span id={titleId}>{t('challenge.editor')}</span>
+        <span id={rulesTitleId}>{t('challenge.score')}</span>
+      </VisuallyHidden>
+      <Form {...form} id={formId} labelledBy={titleId} refusals={editor.refusals}>
         {editor.error !== null && refused === null && (
           <Callout tone="danger" title={problemText(editor.error)} alert />
         )}
         <TextSection challengeRef={challengeRef} editor={editor} />
-        <ScoreSection editor={editor} solved={challenge.acceptedCount} />
-        <LimitsSection editor={editor} />
+        {challenge.type === 'DynamicContainer' && <TemplateSection editor={editor} />}
         {challenge.type === 'DynamicAttachment' && (
           <Section title={t('challenge.attachment')}>
             <TextField
@@ -159,6 +172,16 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
             />
           </Section>
         )}
+      </Form>
+      <FlagParts game={challengeRef.game} challenge={challenge} editing={editing} />
+      <Form
+        {...form}
+        id={rulesFormId}
+        labelledBy={rulesTitleId}
+        refusals={isTextAtFault ? 0 : editor.refusals}
+      >
+        <ScoreSection editor={editor} solved={challenge.acceptedCount} />
+        <LimitsSection editor={editor} />
         {runsContainers(challenge.type) && <ContainerSection editor={editor} />}
         {runsContainers(challenge.type) && (
           <TestSection
@@ -169,11 +192,16 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
             onSave={save}
           />
         )}
-        <SaveBar unsaved={editor.changed} pending={editor.pending || checking} onDiscard={editor.discard} />
       </Form>
+      <SaveBar
+        form={formId}
+        unsaved={editor.changed}
+        pending={editor.pending || checking}
+        onDiscard={editor.discard}
+      />
       {question}
       <ChallengeConflict editor={editor} />
-      <LeaveDialog unsaved={editor.changed && !gone} />
+      <LeaveDialog unsaved={editor.changed && !gone} pageAt={editorAt} />
       {previewed &&
         preview({
           challenge: previewOf(challenge, editor.draft),
