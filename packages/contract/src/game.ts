@@ -58,6 +58,8 @@ export const DetailedGameInfoModel = Model({
   practiceMode: Flag,
   /** From when the scoreboard stays as it is; left out where it never does. Extension. */
   freezeAt: Optional(Time),
+  /** When results were published; left out while they aren't. Extension. */
+  resultsAt: Optional(Time),
   status: ParticipationStatus,
 })
 export type DetailedGameInfo = Static<typeof DetailedGameInfoModel>
@@ -90,6 +92,8 @@ export const GameInfoModel = Model({
   freezeAt: Optional(Time),
   /** Sent if true: from then on the scoreboard shows no teams. Extension. */
   freezeHidesBoard: Optional(Flag),
+  /** When results were published; left out while they aren't. Extension. */
+  resultsAt: Optional(Time),
 })
 export type GameInfo = Static<typeof GameInfoModel>
 

@@ -2,6 +2,7 @@ import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
 import type { TokenScope } from '@pennant/contract/token'
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { AdjustmentTable } from './tables/adjustment.ts'
+import type { GameResultTable } from './tables/results.ts'
 import type { AuditTable } from './tables/audit.ts'
 import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challenge.ts'
 import type { Big, DefaultMoment, Moment } from './tables/column.ts'
@@ -49,6 +50,7 @@ export type Tables = {
   participation: ParticipationTable
   participation_member: ParticipationMemberTable
   adjustment: AdjustmentTable
+  game_result: GameResultTable
   game_instance: GameInstanceTable
   container: ContainerTable
   submission: SubmissionTable

@@ -37,7 +37,16 @@ describe('a freeze', () => {
 
 describe('a change of the freeze', () => {
   const now = 150
-  const shown = (freezeAt: number | null, hidesBoard = false) => ({ freezeAt, hidesBoard })
+  const shown = (freezeAt: number | null, hidesBoard = false) => ({
+    ...{ freezeAt, hidesBoard },
+    resultsAt: null,
+  })
+
+  it('changes nothing that everyone sees once results are published', () => {
+    const published = { ...shown(140), resultsAt: 145 }
+    expect(turnOfBoard(published, { ...published, freezeAt: null }, now)).toBeNull()
+    expect(turnOfBoard(published, { ...published, hidesBoard: true }, now)).toBeNull()
+  })
 
   it.each([
     ['leaves the board alone while none has come', shown(null), shown(160, true), null],

@@ -1,4 +1,4 @@
-import { publicMoment } from '../scoreboard/freeze.ts'
+import { type Freeze, publicMoment } from '../scoreboard/freeze.ts'
 import type { GameSpan } from './phase.ts'
 
 export type FreezePlan = GameSpan & { freezeAt: number | null }
@@ -15,14 +15,15 @@ export const freezeAfter = (before: FreezePlan, span: GameSpan, now: number): nu
   return between(span, freezeAt > now ? freezeAt + span.end - end : freezeAt)
 }
 
-export type ShownBoard = { freezeAt: number | null; hidesBoard: boolean }
+export type PlannedBoard = { freezeAt: number | null; hidesBoard: boolean }
+export type ShownBoard = Freeze & PlannedBoard
 
 export type BoardTurn = 'freeze' | 'thaw' | 'later' | 'earlier' | 'hide' | 'show'
 
 /** What a change does to the board that everyone sees now. Null: nothing. */
 export const turnOfBoard = (before: ShownBoard, after: ShownBoard, now: number): BoardTurn | null => {
-  const was = publicMoment({ ...before, resultsAt: null }, now)
-  const is = publicMoment({ ...after, resultsAt: null }, now)
+  const was = publicMoment(before, now)
+  const is = publicMoment(after, now)
   if (was === null) return is === null ? null : 'freeze'
   if (is === null) return 'thaw'
   if (is !== was) return is > was ? 'later' : 'earlier'

@@ -217,6 +217,8 @@ describe('the readiness of a game', () => {
   it('names after the game a board that is still frozen, where there is a freeze', () => {
     const frozen = { ...after, freezeAt: after.end - 1 }
     expect(faultsOf(game(frozen))).toMatchObject({ frozen: 'stillFrozen' })
+    const published = faultsOf(game({ ...frozen, resultsAt: after.end + 1 }))
+    for (const item of ['frozen', 'results']) expect(published).not.toHaveProperty(item)
     expect(readinessOf({ ...fine, ...game(after) }).map(({ item }) => item)).not.toContain('frozen')
     expect(faultsOf(game({ ...during, freezeAt: during.start }))).not.toHaveProperty('frozen')
   })

@@ -101,6 +101,7 @@ export type ReadinessInput = {
     | 'acceptWithoutReview'
     | 'practiceMode'
     | 'freezeAt'
+    | 'resultsAt'
   >
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks' | 'networkMode'>[]
   divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions' | 'inviteCode'>[]
@@ -222,10 +223,10 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
   // Players need them for practice.
   running: ({ game, overview }) =>
     counted('instancesLeft', game.practiceMode ? 0 : (overview?.instances ?? 0)),
-  frozen: () => found('stillFrozen'),
+  frozen: ({ game }) => found(game.resultsAt === undefined ? 'stillFrozen' : null),
   captures: ({ captures = 0 }) => counted('capturesLeft', captures),
+  results: ({ game }) => found(game.resultsAt === undefined ? 'resultsToPublish' : null),
   // There is no way to know whether it was done.
-  results: () => found('resultsToPublish'),
   archive: () => found('toArchive'),
   writeup: ({ game: { writeupRequired, writeupDeadline, end } }) =>
     found(writeupRequired && writeupDeadline <= end ? 'writeupBeforeEnd' : null),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'
 import { type Board, type BoardInput, createBoard, type Solve } from './board.ts'
-import { ownLine, publicMoment, withoutTeams } from './freeze.ts'
+import { hidesSince, ownLine, publicMoment, withoutTeams } from './freeze.ts'
 import { frozenGames, withoutDuplicates } from './random-game.suite.ts'
 import { referenceBoard, referenceOwnLine } from './reference-board.suite.ts'
 import { boardOf, solve } from './small-game.suite.ts'
@@ -30,6 +30,15 @@ describe('the moment whose board everybody gets', () => {
     ['once there are results', { freezeAt, resultsAt: 90 }, 90, null],
   ])('is that of the freeze while it holds: %s', (_when, game, now, moment) => {
     expect(publicMoment(game, now)).toBe(moment)
+  })
+})
+
+describe('what a freeze hides', () => {
+  it('is what happens from its moment on, until results are published', () => {
+    const freeze = { freezeAt: 50, resultsAt: null }
+    expect([49, 50, 51].map((time) => hidesSince(freeze, time))).toEqual([false, true, true])
+    expect(hidesSince({ ...freeze, resultsAt: 90 }, 60)).toBe(false)
+    expect(hidesSince({ freezeAt: null, resultsAt: null }, 60)).toBe(false)
   })
 })
 

@@ -9,9 +9,15 @@ export type Freeze = { freezeAt: number | null; resultsAt: number | null }
 export const publicMoment = ({ freezeAt, resultsAt }: Freeze, now: number): number | null =>
   freezeAt === null || now < freezeAt || (resultsAt !== null && now >= resultsAt) ? null : freezeAt
 
+/** From when on the board hides what happens, once that has come. Published results end it. */
+export const freezeInForce = ({ freezeAt, resultsAt }: Freeze): number | null =>
+  resultsAt === null ? freezeAt : null
+
 /** Whether what happens at this time is not on the board that everyone gets once it is frozen. */
-export const hidesSince = (freezeAt: number | null, time: number): boolean =>
-  freezeAt !== null && time >= freezeAt
+export const hidesSince = (freeze: Freeze, time: number): boolean => {
+  const freezeAt = freezeInForce(freeze)
+  return freezeAt !== null && time >= freezeAt
+}
 
 const noRank = ({ divisionRank, ...item }: ScoreboardItem): ScoreboardItem => ({
   ...item,

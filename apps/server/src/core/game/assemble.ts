@@ -44,6 +44,7 @@ export const settingsOf = (row: StoredSettings): GameSettings => ({
   hashSalt: row.hash_salt,
   freezeAt: row.freeze_at?.getTime() ?? null,
   freezeHidesBoard: row.freeze_hides_board,
+  resultsAt: row.results_at?.getTime() ?? null,
 })
 
 type Permission = { division_id: number; challenge_id: number; permissions: number }

@@ -1,16 +1,17 @@
 import type { Board } from '@pennant/rules/scoreboard/board'
+import { freezeInForce } from '@pennant/rules/scoreboard/freeze'
 import { boardOf, type BoardParts } from './assemble.ts'
 import type { Frozen, GameSolve } from './game.ts'
 
 export type Boards = {
   live: Board
-  /** Null in a game without a freeze. */
+  /** Null in a game without a freeze, and once results are published. */
   frozen: Frozen | null
   add(solve: GameSolve): void
 }
 
 export const boardsOf = (parts: BoardParts): Boards => {
-  const { freezeAt } = parts.settings
+  const freezeAt = freezeInForce(parts.settings)
   const live = boardOf(parts, null)
   if (freezeAt === null) return { live, frozen: null, add: live.add }
   const board = boardOf(parts, freezeAt)

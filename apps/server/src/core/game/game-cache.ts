@@ -45,8 +45,8 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
     const { id, boardVersion, shownVersion, frozen } = after
     if (solves.length > 0) signals.emit('solves.added', after, solves)
     if (shownVersion !== before?.shownVersion) signals.emit('board.changed', id, shownVersion)
-    if (frozen !== null && boardVersion !== before?.boardVersion)
-      signals.emit('board.liveChanged', id, boardVersion)
+    const isApart = frozen !== null || (before?.frozen ?? null) !== null
+    if (isApart && boardVersion !== before?.boardVersion) signals.emit('board.liveChanged', id, boardVersion)
   }
 
   const applyOwn = (entry: CachedGame, change: OwnChange): boolean => {

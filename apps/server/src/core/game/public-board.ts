@@ -45,8 +45,9 @@ const liveBoard = (game: Game): PublicBoard => {
 const shown = new WeakMap<Game, PublicBoard>()
 
 const shownBoard = (game: Game, moment: number): PublicBoard => {
-  const { freezeAt } = game.settings
-  const frozenAt = publicMoment({ freezeAt, resultsAt: null }, moment)
+  const { settings } = game
+  // Clocks differ, and published results are published.
+  const frozenAt = publicMoment(settings, Math.max(moment, settings.resultsAt ?? moment))
   const known = shown.get(game)
   if (known?.frozenAt === frozenAt) return known
   const made = makeShown(game, frozenAt)

@@ -57,7 +57,7 @@ export const createCachedGameStore = (db: Db) => ({
       ])
       .select(['invite_code', 'team_member_count_limit', 'container_count_limit', 'poster_hash'])
       .select(['start_at', 'end_at', 'writeup_required', 'writeup_deadline', 'writeup_note'])
-      .select(['blood_bonus', 'public_key', 'hash_salt', 'freeze_at', 'freeze_hides_board'])
+      .select(['blood_bonus', 'public_key', 'hash_salt', 'freeze_at', 'freeze_hides_board', 'results_at'])
       .where('id', '=', gameId)
       .executeTakeFirst(),
 

@@ -18,7 +18,7 @@ export const createAdjustments = (
   const hidesAt =
     (gameId: number, time: number): Hides =>
     async (db) =>
-      hidesSince(await createAdjustmentStore(db).freezeAt(gameId), time)
+      hidesSince(await createAdjustmentStore(db).freeze(gameId), time)
 
   const tell = async (
     gameId: number,
@@ -27,7 +27,7 @@ export const createAdjustments = (
   ): Promise<void> => {
     await games.caughtUp(gameId)
     const { settings } = await games.must(gameId)
-    if (hidesSince(settings.freezeAt, time)) return
+    if (hidesSince(settings, time)) return
     const news: TeamChange = { gameId, what: 'Points', time, points }
     for (const { participation_id } of teams)
       live.toTeam(gameId, participation_id, hubEvents.ReceivedTeamChange, news)

@@ -1,3 +1,4 @@
+import type { Freeze } from '@pennant/rules/scoreboard/freeze'
 import type { Db } from '../../ports/database.ts'
 
 export type StoredAdjustment = {
@@ -36,9 +37,16 @@ export const createAdjustmentStore = (db: Db) => {
     some: (gameId: number, ids: readonly number[]): Promise<StoredAdjustment[]> =>
       rows(gameId).where('a.id', 'in', ids).execute(),
 
-    async freezeAt(gameId: number): Promise<number | null> {
-      const row = await db.selectFrom('game').select('freeze_at').where('id', '=', gameId).executeTakeFirst()
-      return row?.freeze_at?.getTime() ?? null
+    async freeze(gameId: number): Promise<Freeze> {
+      const row = await db
+        .selectFrom('game')
+        .select(['freeze_at', 'results_at'])
+        .where('id', '=', gameId)
+        .executeTakeFirst()
+      return {
+        freezeAt: row?.freeze_at?.getTime() ?? null,
+        resultsAt: row?.results_at?.getTime() ?? null,
+      }
     },
 
     async playing(gameId: number, ids: readonly number[]): Promise<number> {

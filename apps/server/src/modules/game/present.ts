@@ -7,9 +7,10 @@ import type { ListedGame, StoredGame } from './store.ts'
 const unlistedOf = (game: Seen): { unlisted?: true } =>
   visibilityOf(game) === 'unlisted' ? { unlisted: true } : {}
 
-const freezeOf = (row: StoredGame): Pick<GameInfo, 'freezeAt' | 'freezeHidesBoard'> => ({
+const freezeOf = (row: StoredGame): Pick<GameInfo, 'freezeAt' | 'freezeHidesBoard' | 'resultsAt'> => ({
   ...(row.freeze_at === null ? {} : { freezeAt: row.freeze_at.getTime() }),
   ...(row.freeze_hides_board ? { freezeHidesBoard: true } : {}),
+  ...(row.results_at === null ? {} : { resultsAt: row.results_at.getTime() }),
 })
 
 export const presentListedGame = (row: ListedGame): BasicGameInfo => ({
@@ -48,6 +49,7 @@ export const presentGame = (
   teamName: own?.teamName ?? null,
   practiceMode: settings.practiceMode,
   ...(settings.freezeAt === null ? {} : { freezeAt: settings.freezeAt }),
+  ...(settings.resultsAt === null ? {} : { resultsAt: settings.resultsAt }),
   status: own?.status ?? 'Unsubmitted',
 })
 
@@ -78,5 +80,6 @@ export const presentStoredGame = (row: StoredGame): GameInfo => ({
 export const basisOf = ({
   id: _id,
   publicKey: _publicKey,
+  resultsAt: _resultsAt,
   ...rest
-}: GameInfo): Omit<GameInfo, 'id' | 'publicKey'> => rest
+}: GameInfo): Omit<GameInfo, 'id' | 'publicKey' | 'resultsAt'> => rest

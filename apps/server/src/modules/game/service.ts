@@ -7,6 +7,7 @@ import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
+import { holdNotices } from '../../core/game/store-held-notices.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
 import { basisOf, presentStoredGame } from './present.ts'
 import { settingsOf } from './settings.ts'
@@ -76,7 +77,8 @@ export const createGames = (core: Pick<Core, GameParts>, signAgain: SignAgain) =
         const changed = await tx.update(id, settingsOf(sent, { now: clock.now(), ...stored }))
         if (hidesMore(found, changed)) await freezing.begin(db, id)
         const isMoved = changed.freeze_at?.getTime() !== found.freeze_at?.getTime()
-        const areNoticesMoved = isMoved && (await tx.holdNotices(id, changed.freeze_at))
+        const holds = isMoved && changed.results_at === null
+        const areNoticesMoved = holds && (await holdNotices(db, id, changed.freeze_at))
         await audit.record(db, caller, 'game.update', loggedOf(found, changed))
         const sameText = changed.signed_team_text === found.signed_team_text
         return {

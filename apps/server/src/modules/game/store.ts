@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { GameKeys } from '../../core/game/keys.ts'
 import type { GameRow, NewGameRow } from '../../ports/tables/game.ts'
@@ -11,7 +10,7 @@ export type ListedGame = Pick<
 /** Without the private key and what is computed from it. */
 export type StoredGame = Omit<GameRow, 'private_key' | 'hash_salt'>
 
-export type GameSettingsRow = Required<Omit<NewGameRow, 'id' | 'poster_hash' | keyof GameKeys>>
+export type GameSettingsRow = Required<Omit<NewGameRow, 'id' | 'poster_hash' | 'results_at' | keyof GameKeys>>
 
 const columns = [
   'id',
@@ -36,6 +35,7 @@ const columns = [
   'signed_team_text',
   'freeze_at',
   'freeze_hides_board',
+  'results_at',
 ] as const satisfies readonly (keyof StoredGame)[]
 
 /** No query here finds a game that is being deleted. */
@@ -89,21 +89,6 @@ export const createGameStore = (db: Db) => {
 
     update: (id: number, changes: Partial<NewGameRow>): Promise<StoredGame> =>
       db.updateTable('game').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
-
-    /** Bloods since the freeze are held. True if any is shown now that was not, or the reverse. */
-    async holdNotices(gameId: number, freezeAt: Date | null): Promise<boolean> {
-      // The number of a notice that is shown follows those shown before.
-      const shown = await sql`
-        update notice set held = false, id = default
-        where game_id = ${gameId} and held and (${freezeAt}::timestamptz is null or time < ${freezeAt})
-      `.execute(db)
-      const held = await sql`
-        update notice set held = true
-        where game_id = ${gameId} and not held and type in ('FirstBlood', 'SecondBlood', 'ThirdBlood')
-          and time >= ${freezeAt}::timestamptz
-      `.execute(db)
-      return (shown.numAffectedRows ?? 0n) + (held.numAffectedRows ?? 0n) > 0n
-    },
 
     atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
   }

@@ -1,6 +1,6 @@
 import { hubEvents, type ScoreboardVersion, type TeamChange } from '@pennant/contract/hub'
 import type { ScoreboardItem, SolveNews } from '@pennant/contract/scoreboard'
-import { ownLine } from '@pennant/rules/scoreboard/freeze'
+import { hidesSince, ownLine } from '@pennant/rules/scoreboard/freeze'
 import { byTeam, type FreshSolve, passedBy, solvesSince } from '@pennant/rules/scoreboard/solves'
 import { bloodPlaceOf } from '@pennant/rules/scoring/blood-place'
 import { LRUCache } from 'lru-cache'
@@ -105,9 +105,8 @@ export const createBoardNews = (
 
   return {
     solved(game: Game, solves: readonly GameSolve[]): void {
-      const { freezeAt } = game.settings
       for (const solve of solves)
-        if (freezeAt === null || solve.time < freezeAt)
+        if (!hidesSince(game.settings, solve.time))
           waiting.set(game.id, [...(waiting.get(game.id) ?? []), { solve, version: game.shownVersion }])
         // The board doesn't move, and nobody else hears of it.
         else toTeam(game, solve, () => frozenNewsOf(game, boardOf(game), solve))

@@ -51,12 +51,13 @@ export const createStatusStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  /** Titles of those that have ended, but whose scoreboard is still frozen. */
+  /** Titles of those that have ended, but whose scoreboard is still frozen, since no results are published. */
   async frozenGames(now: Date): Promise<string[]> {
     const games = await db
       .selectFrom('game')
       .select('title')
       .where('freeze_at', 'is not', null)
+      .where('results_at', 'is', null)
       .where('end_at', '<', now)
       .orderBy('id')
       .execute()

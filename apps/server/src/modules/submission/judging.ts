@@ -116,8 +116,8 @@ const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: {
   return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
 }
 
-export const isHidden = ({ settings: { freezeAt } }: Pick<Game, 'settings'>, time: number): boolean =>
-  hidesSince(freezeAt, time)
+export const isHidden = ({ settings }: Pick<Game, 'settings'>, time: number): boolean =>
+  hidesSince(settings, time)
 
 /** The game must not change meanwhile. */
 export class BatchJudge {

@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import type { AttachmentTable, ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow, GameRow } from '../../ports/tables/game.ts'
 
-export type StoredGame = Omit<GameRow, 'public_key' | 'private_key' | 'hash_salt'>
+export type StoredGame = Omit<GameRow, 'public_key' | 'private_key' | 'hash_salt' | 'results_at'>
 export type StoredPermission = { division_id: number; challenge_id: number; permissions: number }
 export type StoredFlag = { id: number; challenge_id: number; flag: string }
 export type StoredAttachment = Selectable<AttachmentTable>

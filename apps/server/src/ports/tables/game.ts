@@ -32,6 +32,8 @@ export type GameTable = {
   hash_salt: string
   freeze_at: Moment | null
   freeze_hides_board: Generated<boolean>
+  /** Null while no results are published. */
+  results_at: Moment | null
 }
 export type GameRow = Selectable<GameTable>
 export type NewGameRow = Insertable<GameTable>

@@ -1,5 +1,5 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
-import { isFreezeInside, type ShownBoard } from '@pennant/rules/game/freeze-plan'
+import { isFreezeInside, type PlannedBoard } from '@pennant/rules/game/freeze-plan'
 
 /** A time is null while its field is empty. */
 export type GameDraft = {
@@ -70,7 +70,7 @@ const hour = 3_600_000
 export const usualFreeze = ({ start, end }: Pick<GameDraft, 'start' | 'end'>): number | null =>
   end === null ? null : Math.max(start ?? 0, end - hour)
 
-export const frozenBy = ({ freezes, freezeAt, freezeHidesBoard }: GameDraft): ShownBoard => ({
+export const frozenBy = ({ freezes, freezeAt, freezeHidesBoard }: GameDraft): PlannedBoard => ({
   freezeAt: freezes ? freezeAt : null,
   hidesBoard: freezeHidesBoard,
 })

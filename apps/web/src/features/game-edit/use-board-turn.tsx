@@ -1,5 +1,10 @@
 import type { GameInfo } from '@pennant/contract/game'
-import { type BoardTurn, type ShownBoard, turnOfBoard } from '@pennant/rules/game/freeze-plan'
+import {
+  type BoardTurn,
+  type PlannedBoard,
+  type ShownBoard,
+  turnOfBoard,
+} from '@pennant/rules/game/freeze-plan'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { formatMoment } from '../../i18n/date.ts'
@@ -8,8 +13,10 @@ import { useLanguage } from '../../i18n/start.ts'
 export const shownBoardOf = ({
   freezeAt,
   freezeHidesBoard,
-}: Pick<GameInfo, 'freezeAt' | 'freezeHidesBoard'>): ShownBoard => ({
+  resultsAt,
+}: Pick<GameInfo, 'freezeAt' | 'freezeHidesBoard' | 'resultsAt'>): ShownBoard => ({
   freezeAt: freezeAt ?? null,
+  resultsAt: resultsAt ?? null,
   hidesBoard: freezeHidesBoard ?? false,
 })
 
@@ -22,8 +29,9 @@ export const useBoardTurn = (game: GameInfo) => {
   const language = useLanguage()
   const write = (at: number | null): string => (at === null ? '' : formatMoment(language, at))
 
-  return (after: ShownBoard) => {
+  return (planned: PlannedBoard) => {
     const before = shownBoardOf(game)
+    const after = { ...planned, resultsAt: before.resultsAt }
     const turn = turnOfBoard(before, after, time.now())
     if (turn === null) return null
     const values = {

@@ -23,6 +23,7 @@ import { audit } from './0022-audit.ts'
 import { requestId } from './0023-request-id.ts'
 import { adjustment } from './0024-adjustment.ts'
 import { challengeLabels } from './0026-challenge-labels.ts'
+import { results } from './0028-results.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0023-request-id': requestId,
   '0024-adjustment': adjustment,
   '0026-challenge-labels': challengeLabels,
+  '0028-results': results,
 }

@@ -1,0 +1,18 @@
+import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { createResultsStore, type StoredResults } from './store-results.ts'
+import type { Db } from '../../ports/database.ts'
+
+export type PublishedResults = Omit<StoredResults, 'board'> & { publishedAt: number; board: Scoreboard }
+
+/** Null while none are published. Without a revision, the newest. */
+export const publishedResults = async (
+  db: Db,
+  gameId: number,
+  revision?: number,
+): Promise<PublishedResults | null> => {
+  const store = createResultsStore(db)
+  const publishedAt = await store.publishedAt(gameId)
+  const stored = publishedAt === null ? undefined : await store.read(gameId, revision)
+  if (publishedAt === null || stored === undefined) return null
+  return { ...stored, publishedAt, board: JSON.parse(stored.board) as Scoreboard }
+}
