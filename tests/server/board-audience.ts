@@ -106,6 +106,8 @@ export const apart: ReadonlySet<string> = new Set([
   'notice.update',
   'post.create',
   'post.edit',
+  'results.publish',
+  'results.withdraw',
   'setting.editMailServer',
   'status.try',
   'team.avatar',

@@ -115,6 +115,12 @@ const pointsByHand = async () => {
   return { participationIds: [participation.id], points: 50, reason: 'For a bug report' }
 }
 
+const endedGame = async (): Promise<string> => {
+  const end = Date.now() - 60_000
+  const game = await insertGame(db, { start_at: new Date(end - 60_000), end_at: new Date(end) })
+  return `/api/edit/games/${game.id}/results`
+}
+
 type Tested = Exclude<LoggedAction, 'planned challenges' | 'setup.administrator' | keyof typeof shellActs>
 
 /** Prepares what the act needs and returns the act. */
@@ -139,6 +145,15 @@ const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {
   'adjustment.revoke': async () => {
     const [made] = await bodyOf(admin.post<{ id: number }[]>(adjustments(), await pointsByHand()))
     return () => admin.delete(`${adjustments()}/${made?.id}`, { reason: 'A mistake' })
+  },
+  'results.publish': async () => {
+    const path = await endedGame()
+    return () => admin.post(path, { note: 'Well played' })
+  },
+  'results.withdraw': async () => {
+    const path = await endedGame()
+    await bodyOf(admin.post(path, {}))
+    return () => admin.delete(path, { reason: 'Too early' })
   },
   'division.create': async () => {
     const { path } = await gameFor()

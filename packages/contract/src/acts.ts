@@ -70,6 +70,10 @@ const adjustment = act({
   object: 'adjustment',
   state: Model({ participations: List(Int32), points: Int32, time: Time }),
 })
+const results = act({
+  object: 'game',
+  state: Model({ revision: Nullable(Int32), sha256: Str, note: Str }),
+})
 const instance = act({
   object: 'instance',
   state: Model({
@@ -116,6 +120,8 @@ export const acts = {
   },
   'adjustment.create': adjustment,
   'adjustment.revoke': adjustment,
+  'results.publish': results,
+  'results.withdraw': results,
   'scoreboard.flush': { object: 'game' },
   'scoreboard.updateAccepted': { object: 'game' },
   'writeup.deleteAll': { object: 'game', state: Model({ writeups: List(Int32) }) },

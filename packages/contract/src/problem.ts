@@ -130,6 +130,7 @@ export const problems = {
   'game.teamText': { status: 400 },
   'game.freezeOutside': { status: 400 },
   'game.olderProgram': { status: 409 },
+  'game.notOver': { status: 409 },
 
   'division.notFound': { status: 404 },
   'division.challengeUnknown': { status: 400 },
@@ -148,6 +149,7 @@ export const problems = {
   'participation.decided': { status: 400 },
 
   'adjustment.notFound': { status: 404 },
+  'results.notFound': { status: 404 },
 
   'challenge.notFound': { status: 404 },
   'challenge.noFlagLeft': { status: 404 },

@@ -22,6 +22,7 @@ import * as post from './post.ts'
 import * as problem from './problem.ts'
 import * as proxy from './proxy.ts'
 import * as record from './record.ts'
+import * as results from './results.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
@@ -60,6 +61,7 @@ const nouns = [
   challengeEdit,
   participation,
   adjustment,
+  results,
   scoreboard,
   record,
   ctftime,

@@ -26,6 +26,7 @@ const kept: Readonly<Record<string, string>> = {
   'scoreboard.ctftime': 'no-cache, must-revalidate',
   'scoreboard.details': 'no-cache, must-revalidate, private',
   'scoreboard.live': 'no-cache, must-revalidate, private',
+  'results.read': 'no-cache, must-revalidate',
   'scoreboard.read': 'no-cache, must-revalidate',
   'scoreboard.record': 'no-cache, must-revalidate, private',
   'scoreboard.solves': 'no-cache, must-revalidate',

@@ -2,6 +2,7 @@ import type { MakeExample } from './example.ts'
 import { captured, someGame, watched } from './maker.ts'
 import {
   newCapture,
+  newEndedGame,
   newEntrant,
   newPlayedChallenge,
   newPlayer,
@@ -54,6 +55,22 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
       ...{ participationIds: [participation], points: 50, reason: 'A bug report' },
     })
     return { as: setup.admin, params: { id: game, aid: body[0]?.id ?? 0 }, body: { reason: 'A mistake' } }
+  },
+  'results.read': async (setup) => {
+    const { game } = await newEndedGame(setup)
+    await setup.admin.post(`/api/edit/games/${game}/results`, { note: 'Well played' })
+    return { as: setup.world.visitor(), params: { id: game }, query: { revision: 1 } }
+  },
+  'results.editRead': someGame(),
+  'results.publish': async (setup) => {
+    const { game } = await newEndedGame(setup)
+    const body = { note: 'Well played', reason: 'A judged answer' }
+    return { as: setup.admin, params: { id: game }, body }
+  },
+  'results.withdraw': async (setup) => {
+    const { game } = await newEndedGame(setup)
+    await setup.admin.post(`/api/edit/games/${game}/results`, {})
+    return { as: setup.admin, params: { id: game }, body: { reason: 'Too early' } }
   },
   'participation.decideMany': async (setup) => {
     const { game, participation } = await setup.newGame()

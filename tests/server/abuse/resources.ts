@@ -39,6 +39,13 @@ export const newChallenge = async ({
   return { game, challenge: challenge.id, flag: await insertFlag(db, challenge) }
 }
 
+export const newEndedGame = async ({ world: { db }, newGame }: Setup): Promise<{ game: number }> => {
+  const { game } = await newGame()
+  const end_at = new Date(Date.now() - 60_000)
+  await db.updateTable('game').set({ end_at }).where('id', '=', game).execute()
+  return { game }
+}
+
 export const newNotice = async (setup: Setup): Promise<{ game: number; notice: number }> => {
   const { game } = await setup.newGame()
   const { body } = await setup.admin.post<{ id: number }>(`/api/edit/games/${game}/notices`, {

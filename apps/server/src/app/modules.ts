@@ -21,6 +21,7 @@ import { mailModule } from '../modules/mail/module.ts'
 import { noticeRoutes } from '../modules/notice/routes.ts'
 import { participationModule } from '../modules/participation/module.ts'
 import { postModule } from '../modules/post/module.ts'
+import { resultsRoutes } from '../modules/results/routes.ts'
 import { scoreboardModule } from '../modules/scoreboard/module.ts'
 import { outgoingRoutes } from '../modules/setting/routes-outgoing.ts'
 import { settingRoutes } from '../modules/setting/routes.ts'
@@ -97,6 +98,7 @@ export const openModules = (
     divisionModule(core),
     participation,
     { routes: adjustmentRoutes(core) },
+    { routes: resultsRoutes(core) },
     { routes: eventRoutes(core) },
     scoreboardModule(core),
     challengeModule(core),
