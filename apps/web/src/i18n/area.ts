@@ -15,6 +15,7 @@ export const areas = [
   'board',
   'record',
   'cockpit',
+  'results',
   'shell',
   'staff',
   'organise',

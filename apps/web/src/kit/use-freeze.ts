@@ -8,7 +8,7 @@ import { useHasPassed } from './use-now.ts'
 /** `at`: when the board freezes, or since when it is frozen or hidden. */
 export type FreezeState = { kind: 'planned' | 'frozen' | 'hidden'; at: number }
 
-export type Planned = { id: number; freezeAt?: number | undefined }
+export type Planned = { id: number; freezeAt?: number | undefined; resultsAt?: number | undefined }
 export type Shown = { frozenAt?: number | null | undefined; hidden?: boolean | undefined }
 
 /** What an answer says wins: organizers may have changed the plan. */
@@ -34,9 +34,9 @@ export const useFreeze = (
 ): FreezeState | null => {
   const api = useApi()
   const queries = useQueryClient()
-  const { id, freezeAt } = game
+  const { id, freezeAt, resultsAt } = game
   const come = useHasPassed(freezeAt ?? null)
-  const expected = come ? freezeAt : undefined
+  const expected = come && resultsAt === undefined ? freezeAt : undefined
   const frozenAt = shown.frozenAt ?? undefined
   useEffect(() => {
     if (expected === frozenAt) return undefined

@@ -58,7 +58,11 @@ const bestByDivision = (items: readonly ScoreboardItem[]): Map<number, Scoreboar
   return best
 }
 
-const scoreOverTime = ({ solvedChallenges }: ScoreboardItem, moves: readonly Move[]): TimeLine[] => {
+/** Moves are points by hand. */
+export const scoreOverTime = (
+  { solvedChallenges }: Pick<ScoreboardItem, 'solvedChallenges'>,
+  moves: readonly Move[],
+): TimeLine[] => {
   const points: TimeLine[] = []
   let score = 0
   let next = 0

@@ -27,7 +27,7 @@ export const LiveLineSlot = ({ game, store }: { game: DetailedGameInfo; store: G
   const isWanted =
     hasHeard ||
     choice !== 'bloods' ||
-    game.freezeAt !== undefined ||
+    (game.freezeAt !== undefined && game.resultsAt === undefined) ||
     notices.some(({ type }) => !counts(type))
   return (
     <div className={classes.slot} data-live-line="">

@@ -16,12 +16,12 @@ export const GameLiveLine = ({ game, store, choice, to }: Props) => (
 )
 
 /** By the newer answer of the two. */
-const useFrozen = ({ id, freezeAt }: DetailedGameInfo): Frozen | null => {
+const useFrozen = ({ id, freezeAt, resultsAt }: DetailedGameInfo): Frozen | null => {
   const api = useApi()
   const { data: details } = useQuery({ ...detailsQuery(api, id, false), enabled: false })
   const { data: board } = useQuery({ ...boardAnswer(api, id), enabled: false })
   // The server tells nothing from then on, and the answers come a moment later.
-  const isDue = useHasPassed(freezeAt ?? null)
+  const isDue = useHasPassed(resultsAt === undefined ? (freezeAt ?? null) : null)
   const shown = (board?.version ?? 0) > (details?.version ?? 0) ? board : (details ?? board)
   if (shown?.hidden === true) return 'hidden'
   return shown?.frozenAt != null || isDue ? 'frozen' : null

@@ -61,6 +61,8 @@ const parts: readonly Part[] = [
             (await import('../../features/challenge-edit/pages/challenges-page.tsx')).ChallengesPage,
           'admin/games/:id/scoring': async () =>
             (await import('../../features/game-edit/pages/scoring-page.tsx')).ScoringPage,
+          'admin/games/:id/results': async () =>
+            (await import('../../features/game-edit/pages/results-page.tsx')).ResultsPage,
           'admin/games/:id/notices': async () =>
             (await import('../../features/game-edit/pages/notices-page.tsx')).NoticesPage,
           'admin/games/:id/review': async () =>

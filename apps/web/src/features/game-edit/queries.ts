@@ -4,6 +4,7 @@ import { listChallengesToEdit } from '@pennant/contract/challenge-edit'
 import { listDivisions } from '@pennant/contract/division'
 import { type GameInfo, listGamesToEdit, readHashSalt } from '@pennant/contract/game'
 import { listNoticesToEdit } from '@pennant/contract/notice'
+import { readResultsToEdit } from '@pennant/contract/results'
 import { readOverview } from '@pennant/contract/watch'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
@@ -43,6 +44,13 @@ export const adjustmentsQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'adjustments'],
     queryFn: ({ signal }) => api.call(listAdjustments, { params: { id: game }, signal }),
+    enabled: api.extensions.supported,
+  })
+
+export const resultsToEditQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'results'],
+    queryFn: ({ signal }) => api.call(readResultsToEdit, { params: { id: game }, signal }),
     enabled: api.extensions.supported,
   })
 

@@ -1,5 +1,5 @@
 import type { GameInfo } from '@pennant/contract/game'
-import { isRunning } from '@pennant/rules/game/phase'
+import { hasEnded, isRunning } from '@pennant/rules/game/phase'
 import { publicMoment } from '@pennant/rules/scoreboard/freeze'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,19 +24,22 @@ export const FreezePanel = ({ game }: { game: GameInfo }) => {
   const language = useLanguage()
   const id = useId()
   const [wanted, setWanted] = useState<number | null | undefined>()
-  const { freezeAt, hidesBoard } = shownBoardOf(game)
+  const { freezeAt, hidesBoard, resultsAt } = shownBoardOf(game)
   useHasPassed(game.start)
   useHasPassed(game.end + 1)
   useHasPassed(freezeAt)
-  const frozenAt = publicMoment({ freezeAt, resultsAt: null }, time.now())
+  const frozenAt = publicMoment({ freezeAt, resultsAt }, time.now())
+  const isOver = hasEnded(game, time.now())
   const state =
-    frozenAt !== null
-      ? hidesBoard
-        ? 'freeze.isHidden'
-        : 'freeze.isFrozen'
-      : freezeAt !== null
-        ? 'freeze.isPlanned'
-        : 'freeze.isNot'
+    resultsAt !== null
+      ? 'freeze.isPublished'
+      : frozenAt !== null
+        ? hidesBoard
+          ? 'freeze.isHidden'
+          : 'freeze.isFrozen'
+        : freezeAt !== null
+          ? 'freeze.isPlanned'
+          : 'freeze.isNot'
   return (
     <Panel labelledBy={id}>
       <div className={classes.line}>
@@ -47,8 +50,11 @@ export const FreezePanel = ({ game }: { game: GameInfo }) => {
           {t(state, { time: freezeAt === null ? '' : formatMoment(language, freezeAt) })}
         </p>
         <Row gap="s">
-          {frozenAt !== null && <Button onClick={() => setWanted(null)}>{t('freeze.thaw')}</Button>}
-          {frozenAt === null && isRunning(game, time.now()) && (
+          {frozenAt !== null && !isOver && (
+            <Button onClick={() => setWanted(null)}>{t('freeze.thaw')}</Button>
+          )}
+          {isOver && <LinkButton to={`/admin/games/${game.id}/results`}>{t('results.open')}</LinkButton>}
+          {frozenAt === null && resultsAt === null && isRunning(game, time.now()) && (
             <Button onClick={() => setWanted(time.now())}>{t('freeze.now')}</Button>
           )}
           <LinkButton to={`/admin/games/${game.id}/info#times`}>{t('freeze.plan')}</LinkButton>

@@ -84,8 +84,8 @@ const placeOf = (item: Exclude<ReadinessItem, 'visible'>, { id, title }: GameInf
     instances: '/admin/status',
     running: '/admin/instances',
     captures: `${monitor}/traffic`,
-    frozen: `${work}/info#times`,
-    results: monitor,
+    frozen: `${work}/results`,
+    results: `${work}/results`,
     archive: `/admin/games?q=${encodeURIComponent(title)}`,
   }
   return places[item]

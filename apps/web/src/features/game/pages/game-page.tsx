@@ -2,12 +2,13 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
 import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery, sessionQuery } from '../../../api/queries/session.ts'
 import { formatDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
-import { useLanguage } from '../../../i18n/start.ts'
+import { useLanguage, withTexts } from '../../../i18n/start.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
@@ -18,11 +19,23 @@ import { joinCheckQuery } from '../participation-queries.ts'
 import classes from './game-page.module.css'
 import { Name } from '../../../ui/name.tsx'
 
+const ResultsCard = lazy(async () => ({
+  default: (await withTexts('results', import('../components/results-card.tsx'))).ResultsCard,
+}))
+
+const dayMs = 86_400_000
+const waitsMs = 14 * dayMs
+
+/** Once they are published; until then for two weeks, to those who played. */
+const showsResults = ({ resultsAt, end, status }: DetailedGameInfo, now: number): boolean =>
+  resultsAt !== undefined || (status === 'Accepted' && now > end && now < end + waitsMs)
+
 export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
   const now = useMinute()
   const isJoining = useIsJoining(game)
+  const { extensions } = useApi()
 
   return (
     <article className={classes.page} aria-labelledby="game-title">
@@ -64,6 +77,11 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
           </dl>
           <Countdown game={game} />
           {!isJoining && <JoinPanel game={game} />}
+          {!isJoining && extensions.supported && showsResults(game, now) && (
+            <Suspense>
+              <ResultsCard game={game} />
+            </Suspense>
+          )}
         </div>
         {game.poster !== null && <img className={classes.poster} src={game.poster} alt="" />}
       </header>

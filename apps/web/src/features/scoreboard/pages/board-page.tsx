@@ -26,6 +26,9 @@ const FreezeBand = lazy(async () => ({ default: (await toBand()).FreezeBand }))
 const FreezeText = lazy(async () => ({ default: (await toBand()).FreezeText }))
 const OwnStrip = lazy(async () => ({ default: (await import('../components/own-strip.tsx')).OwnStrip }))
 const LiveBoard = lazy(async () => ({ default: (await import('../components/live-board.tsx')).LiveBoard }))
+const ResultsBoard = lazy(async () => ({
+  default: (await withTexts('results', import('../components/results-board.tsx'))).ResultsBoard,
+}))
 const LiveSwitch = lazy(async () => ({ default: (await import('../components/live-switch.tsx')).LiveSwitch }))
 
 const LiveMark = lazy(async () => ({ default: (await import('../components/live-switch.tsx')).LiveMark }))
@@ -52,7 +55,7 @@ export const BoardPage = ({ pushed, ...props }: Props & { pushed: boolean }) => 
         failed={t('board.failed')}
         waiting={
           <Stack gap="s">
-            {props.game.freezeAt !== undefined && <div className={classes.band} />}
+            {(props.game.freezeAt ?? props.game.resultsAt) !== undefined && <div className={classes.band} />}
             <BoardSkeleton />
           </Stack>
         }
@@ -66,7 +69,8 @@ export const BoardPage = ({ pushed, ...props }: Props & { pushed: boolean }) => 
 const Content = (props: Props & { board: Board }) => {
   const { board, game } = props
   const { frozenAt } = board
-  const freezes = game.freezeAt !== undefined || frozenAt !== null
+  const isPublished = game.resultsAt !== undefined && frozenAt === null
+  const freezes = !isPublished && (game.freezeAt !== undefined || frozenAt !== null)
   const isMonitor = useIs('Monitor')
   const mayWatch = isMonitor && frozenAt !== null
   const [wanted, setWanted] = useState(false)
@@ -84,6 +88,22 @@ const Content = (props: Props & { board: Board }) => {
     ),
     ...(isSecret ? { mark: <LiveMark /> } : {}),
   }
+  if (isPublished)
+    return (
+      <Stack gap="s">
+        <Suspense fallback={<div className={classes.band} />}>
+          <ResultsBoard game={game}>
+            {(results) => (
+              <Teams
+                {...props}
+                {...earlier}
+                {...(results === null ? {} : { board: results, isFinal: true })}
+              />
+            )}
+          </ResultsBoard>
+        </Suspense>
+      </Stack>
+    )
   return (
     <Stack gap="s">
       {freezes && (
@@ -119,11 +139,13 @@ type TeamsProps = Props & {
   past: Past | null
   isWatched: boolean
   tools: ReactNode
+  /** Stored, so it is no more live than that of a game that is over. */
+  isFinal?: boolean
   freeze?: ReactNode
   mark?: ReactNode
 }
 
-const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...watch }: TeamsProps) => {
+const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...rest }: TeamsProps) => {
   const { t } = useTranslation('board')
   const api = useApi()
   const board = useMemo(() => past?.board ?? withOwnLine(shown, line), [past, shown, line])
@@ -153,10 +175,10 @@ const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...wat
       game={game}
       own={teams === undefined ? null : ownTeamIn(board.teams, teams, game.teamName)}
       playing={takesPart && !over ? `/games/${game.id}/challenges` : null}
-      live={over ? null : live}
-      mark={watch.mark}
-      tools={watch.tools}
-      isWatched={watch.isWatched}
+      live={over || rest.isFinal === true ? null : live}
+      mark={rest.mark}
+      tools={rest.tools}
+      isWatched={rest.isWatched}
       isPast={past !== null}
       clock={
         <>

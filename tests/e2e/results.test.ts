@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
+
+let world: World
+let journeys: Journeys
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ webRoot: builtClient })
+  admin = await world.person('Admin')
+  journeys = await startJourneys(world.origin)
+})
+afterAll(async () => {
+  await journeys.close()
+  await world.close()
+})
+
+const hour = 3_600_000
+
+type Played = { open: OpenGame; gulls: OpenTeam; terns: OpenTeam; publish: (sent?: object) => Promise<void> }
+
+/** Over, and frozen since before the terns overtook the gulls. */
+const played = async (): Promise<Played> => {
+  const now = world.clock.now()
+  const open = await createOpenGame(world, { title: 'Harbour Cup', practice_mode: true })
+  const students = await open.division('Students')
+  const berth = await open.challenge({ title: 'Berth', flags: ['flag{a}'], original_score: 500 })
+  const chandler = await open.challenge({ title: 'Chandler', flags: ['flag{b}'], original_score: 700 })
+  const gulls = await open.team({ name: 'Gulls', division: students })
+  const terns = await open.team({ name: 'فريق النوارس', division: students })
+  await open.submit(gulls.player, berth, 'flag{a}')
+  await world.db
+    .updateTable('game')
+    .set({ freeze_at: new Date(world.clock.now()) })
+    .where('id', '=', open.game.id)
+    .execute()
+  await open.changed()
+  world.clock.advance(60_000)
+  await open.submit(terns.player, berth, 'flag{a}')
+  await open.submit(terns.player, chandler, 'flag{b}')
+  await world.db
+    .updateTable('game')
+    .set({ start_at: new Date(now - hour), end_at: new Date(world.clock.now()) })
+    .where('id', '=', open.game.id)
+    .execute()
+  await open.changed()
+  return {
+    ...{ open, gulls, terns },
+    async publish(sent = {}) {
+      const { status, text } = await admin.post(`/api/edit/games/${open.game.id}/results`, sent)
+      expect(status, text).toBe(200)
+    },
+  }
+}
+
+it.each(Object.entries(inspectedWidths))(
+  'players find their place on the page of the game, and the final board with its revision, on a %s',
+  async (size, width) => {
+    const { open, gulls, terns, publish } = await played()
+    const visit = await journeys.visit({ width })
+    await logIn(visit, terns.player)
+    const { page } = visit
+    await page.goto(`/games/${open.game.id}`)
+    const card = page.getByRole('region', { name: 'Results' })
+    await card.getByText('Results aren’t published yet').waitFor()
+    await card.getByText('without ranks', { exact: false }).waitFor()
+    await expectNoFaults(visit, `results-pending-${size}`)
+
+    await publish({ note: 'Thank you for playing' })
+    await page.reload()
+    await card.getByText('1st of 2', { exact: true }).waitFor()
+    await card.getByText('1st of 2 in Students').waitFor()
+    await card.getByText('Thank you for playing').waitFor()
+    await card.getByRole('img', { name: 'Your team’s points over time' }).waitFor()
+    await expectNoFaults(visit, `results-card-${size}`)
+
+    await admin.put(`/api/admin/teams/${gulls.team.id}`, { name: 'Kittiwakes' })
+    await card.getByRole('link', { name: 'Final scoreboard' }).click()
+    const band = page.getByRole('region', { name: 'Results' })
+    await band.getByText('Final results').waitFor()
+    await band.getByText('Revision 1', { exact: false }).waitFor()
+    await page.locator('main').getByText('Gulls').first().waitFor()
+    expect(await page.getByRole('region', { name: 'Scoreboard freeze' }).count()).toBe(0)
+    expect(await page.locator('main').getByText('Live', { exact: true }).count()).toBe(0)
+    expect(await page.getByText('Scoreboard frozen').count()).toBe(0)
+    await expectNoFaults(visit, `results-board-${size}`)
+    await band.getByRole('switch', { name: 'Current scoreboard' }).click()
+    await page.locator('main').getByText('Kittiwakes').first().waitFor()
+
+    await publish({ reason: 'A team was renamed' })
+    await page.goto(`/games/${open.game.id}`)
+    await card.getByText('Revision 2', { exact: false }).first().waitFor()
+    await card.getByText('Revisions', { exact: true }).click()
+    await card.getByText('A team was renamed').waitFor()
+    await card.getByRole('link', { name: 'Revision 1' }).click()
+    await band.getByText('An older revision').waitFor()
+    await page.locator('main').getByText('Gulls').first().waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  },
+)
+
+it('visitors see who won; while a page is open, results appear and are withdrawn', async () => {
+  const { open, publish } = await played()
+  const visit = await journeys.visit({ width: widths.desktop })
+  const { page } = visit
+  await page.goto(`/games/${open.game.id}/scoreboard`)
+  await page.getByText(/^Frozen since /).waitFor()
+  await publish()
+  await page.getByText('Final results').waitFor()
+  await page.goto(`/games/${open.game.id}`)
+  await page.getByRole('region', { name: 'Results' }).getByText('Top teams').waitFor()
+  await expectNoFaults(visit, 'results-visitor')
+  expect(visit.faults()).toEqual([])
+  await visit.close()
+})
