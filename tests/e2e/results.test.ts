@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
+import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
@@ -17,27 +18,28 @@ afterAll(async () => {
   await world.close()
 })
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 type Played = { open: OpenGame; gulls: OpenTeam; terns: OpenTeam; publish: (sent?: object) => Promise<void> }
 
 /** Over, and frozen since before the terns overtook the gulls. */
 const played = async (): Promise<Played> => {
   const now = world.clock.now()
-  const open = await createOpenGame(world, { title: 'Harbour Cup', practice_mode: true })
+  const open = await createOpenGame(world, {
+    ...{ title: 'Harbour Cup', practice_mode: true, freeze_at: new Date(now - 5 * minute) },
+  })
   const students = await open.division('Students')
   const berth = await open.challenge({ title: 'Berth', flags: ['flag{a}'], original_score: 500 })
   const chandler = await open.challenge({ title: 'Chandler', flags: ['flag{b}'], original_score: 700 })
   const gulls = await open.team({ name: 'Gulls', division: students })
   const terns = await open.team({ name: 'فريق النوارس', division: students })
-  await open.submit(gulls.player, berth, 'flag{a}')
-  await world.db
-    .updateTable('game')
-    .set({ freeze_at: new Date(world.clock.now()) })
-    .where('id', '=', open.game.id)
-    .execute()
+  await insertSolve(
+    world.db,
+    { participation: gulls.participation, challenge: berth },
+    new Date(now - 10 * minute),
+  )
   await open.changed()
-  world.clock.advance(60_000)
   await open.submit(terns.player, berth, 'flag{a}')
   await open.submit(terns.player, chandler, 'flag{b}')
   await world.db
