@@ -23,6 +23,7 @@ import * as problem from './problem.ts'
 import * as proxy from './proxy.ts'
 import * as record from './record.ts'
 import * as results from './results.ts'
+import * as reveal from './reveal.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
@@ -62,6 +63,7 @@ const nouns = [
   participation,
   adjustment,
   results,
+  reveal,
   scoreboard,
   record,
   ctftime,

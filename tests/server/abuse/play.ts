@@ -62,6 +62,10 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     return { as: setup.world.visitor(), params: { id: game }, query: { revision: 1 } }
   },
   'results.editRead': someGame(),
+  'reveal.read': async (setup) => ({
+    as: setup.admin,
+    params: { id: (await newEndedGame(setup)).game },
+  }),
   'results.publish': async (setup) => {
     const { game } = await newEndedGame(setup)
     const body = { note: 'Well played', reason: 'A judged answer' }

@@ -22,6 +22,7 @@ import { noticeRoutes } from '../modules/notice/routes.ts'
 import { participationModule } from '../modules/participation/module.ts'
 import { postModule } from '../modules/post/module.ts'
 import { resultsRoutes } from '../modules/results/routes.ts'
+import { revealRoutes } from '../modules/reveal/routes.ts'
 import { scoreboardModule } from '../modules/scoreboard/module.ts'
 import { outgoingRoutes } from '../modules/setting/routes-outgoing.ts'
 import { settingRoutes } from '../modules/setting/routes.ts'
@@ -99,6 +100,7 @@ export const openModules = (
     participation,
     { routes: adjustmentRoutes(core) },
     { routes: resultsRoutes(core) },
+    { routes: revealRoutes(core) },
     { routes: eventRoutes(core) },
     scoreboardModule(core),
     challengeModule(core),

@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../kit/image/sharp.ts'
 import { exchangeReferences } from './claim.ts'
 import { createLeases, settleLease } from './lease.ts'
-import { createHeldImages } from './held-images.ts'
+import { createHeldImages, type HeldImage, largestHeld } from './held-images.ts'
 import type { FileStore } from './store.ts'
 
 type Needs = {
@@ -24,6 +24,9 @@ type Needs = {
   bus: Bus
   temporary: string
 }
+
+/** Animations keep their size. */
+const shrinkable = 'avatar.webp'
 
 export type StoredFile = { hash: string; name: string; size: number }
 
@@ -158,7 +161,14 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
     held: held.find,
     heldSmall: held.findSmall,
     hold: held.hold,
-    holdSmall: held.holdSmall,
+    /** Undefined for a file that is no avatar, or stays as it is. */
+    async smallAvatar(hash: string): Promise<HeldImage | undefined> {
+      const known = held.findSmall(hash)
+      if (known !== undefined) return known
+      const file = await store.find(hash)
+      if (file === undefined || file.name !== shrinkable || file.size > largestHeld) return undefined
+      return (await held.holdSmall(file)) ?? undefined
+    },
     find: store.find,
     list: store.list,
     open: (hash: string, range?: { start: number; end: number }): Promise<Readable | null> =>

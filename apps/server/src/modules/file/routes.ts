@@ -3,7 +3,7 @@ import * as wire from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
 import { download, type ByteRange } from '../../http/reply.ts'
-import { type HeldImage, largestHeld } from '../../core/file/held-images.ts'
+import { largestHeld } from '../../core/file/held-images.ts'
 import { assets } from '../../kit/assets.ts'
 import type { FileRow } from '../../ports/database.ts'
 import type { Core } from '../../core/core.ts'
@@ -14,8 +14,6 @@ import { createHolderStore, type StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
 const hexHash = /^[0-9a-f]{64}$/
-/** Animations keep their size. */
-const shrinkable = 'avatar.webp'
 
 export const fileRoutes = (
   core: Pick<Core, 'audit' | 'db' | 'files' | 'journal' | 'settings' | 'signals'>,
@@ -24,21 +22,12 @@ export const fileRoutes = (
   const holders = createHolderStore(core.db)
   const upload = createUpload(core)
 
-  /** Undefined for a file that is no avatar, or stays as it is. */
-  const smallOf = async (hash: string): Promise<HeldImage | undefined> => {
-    const held = files.heldSmall(hash)
-    if (held !== undefined) return held
-    const file = await files.find(hash)
-    if (file === undefined || file.name !== shrinkable || file.size > largestHeld) return undefined
-    return (await files.holdSmall(file)) ?? undefined
-  }
-
   return [
     bindFast(
       wire.downloadFile,
       async ({ params: { hash, filename }, principal, address }) => {
         if (!hexHash.test(hash)) throw new Problem('file.hashMalformed')
-        const held = filename === wire.smallAvatarName ? await smallOf(hash) : files.held(hash)
+        const held = filename === wire.smallAvatarName ? await files.smallAvatar(hash) : files.held(hash)
         const file = held?.file ?? (await files.find(hash))
         if (file === undefined) throw new Problem('file.notFound')
         const open = async (range: ByteRange | undefined): Promise<Readable | Buffer | null> => {
