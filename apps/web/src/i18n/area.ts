@@ -16,6 +16,7 @@ export const areas = [
   'record',
   'cockpit',
   'results',
+  'reveal',
   'shell',
   'staff',
   'organise',

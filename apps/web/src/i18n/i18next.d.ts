@@ -3,6 +3,7 @@ import type account from '@pennant/i18n/locales/en-US/account.json'
 import type admin from '@pennant/i18n/locales/en-US/admin.json'
 import type cockpit from '@pennant/i18n/locales/en-US/cockpit.json'
 import type results from '@pennant/i18n/locales/en-US/results.json'
+import type reveal from '@pennant/i18n/locales/en-US/reveal.json'
 import type board from '@pennant/i18n/locales/en-US/board.json'
 import type change from '@pennant/i18n/locales/en-US/change.json'
 import type label from '@pennant/i18n/locales/en-US/label.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       record: typeof record
       cockpit: typeof cockpit
       results: typeof results
+      reveal: typeof reveal
       shell: typeof shell
       staff: typeof staff
       organise: typeof organise

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { clientConfigQuery } from '../../api/queries/client-config.ts'
@@ -19,7 +19,9 @@ export const useFreshness = (): Seen & { otherBuild: boolean } => {
     const builds = watchBuild({
       document,
       own: build,
-      fetchPage: async () => (await api.fetch('/', { cache: 'no-store' })).text(),
+      // A show on a projector asks for nothing while it plays.
+      fetchPage: async () =>
+        onlineManager.isOnline() ? (await api.fetch('/', { cache: 'no-store' })).text() : '',
       random: Math.random,
       now: Date.now,
       onOther: () => setOtherBuild(true),

@@ -83,6 +83,20 @@ const parts: readonly Part[] = [
     ],
   },
   {
+    // Outside the frame of a game, which follows its changes: the show asks for nothing.
+    role: 'Admin',
+    title: 'title.admin',
+    sets: [
+      {
+        areas: ['staff', 'organise', 'play', 'reveal'],
+        pages: {
+          'admin/games/:id/reveal': async () =>
+            (await import('../../features/reveal/pages/reveal-page.tsx')).RevealPage,
+        },
+      },
+    ],
+  },
+  {
     role: 'Admin',
     title: 'title.posts',
     sets: [

@@ -12,7 +12,7 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 import { useHasPassed } from '../../../kit/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Name } from '../../../ui/name.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Row } from '../../../ui/row.tsx'
@@ -77,6 +77,7 @@ const Results = ({ game, results }: Props) => {
               {t('results.withdraw')}
             </Button>
           )}
+          <LinkButton to={`/admin/games/${game.id}/reveal`}>{t('results.reveal')}</LinkButton>
         </Row>
       </Panel>
       {revisions.length > 0 && <Revisions game={game} results={results} />}
