@@ -4,6 +4,7 @@ import path from 'node:path'
 import { listSlugs, readChallenge } from './challenge.mjs'
 import { playHistory } from './load/history.mjs'
 import { createPeople } from './load/people.mjs'
+import { playWarmUp } from './load/warm-up.mjs'
 import { readSampleEvent } from './sample-event.mjs'
 
 /**
@@ -54,6 +55,7 @@ export async function load(server) {
   server.say(`${placed.length} challenges are in place; ${event.teams.length} teams are arriving`)
 
   const teams = await people.arrive(event, game, start)
+  await playWarmUp({ server, event, start, admin, teams })
   await playHistory({ server, event, game, start, admin, teams, challenges: placed })
 
   const [captain] = teams

@@ -20,7 +20,17 @@ import path from 'node:path'
  * @property {{ title: string, summary: string, content: string, tags: string[], isPinned: boolean }[]} posts
  * @property {{ minute: number, content: string }[]} notices with the minute of the event in which they appear
  * @property {{ minute: number, team: string, points: number, reason: string }[]} pointsByHand
+ * @property {WarmUp} warmUp a short game before it, which is over
  * @property {Team[]} teams
+ *
+ * @typedef {object} WarmUp
+ * @property {string} title
+ * @property {string} summary
+ * @property {number} teams how many play it
+ * @property {number} minutes
+ * @property {number} frozenMinutes
+ * @property {string} note beside its results
+ * @property {{ title: string, category: string, originalScore: number, flag: string, content: string }[]} challenges
  *
  * @typedef {object} Team
  * @property {string} name

@@ -42,6 +42,16 @@ describe('the sample event', () => {
       expect(Math.abs(points)).toBeGreaterThan(0)
       expect(minute).toBeLessThan(event.hours * 60)
     }
+    const { warmUp } = event
+    expectLength(warmUp.title, limits.gameTitle)
+    expectLength(warmUp.summary, limits.gameSummary)
+    expectLength(warmUp.note, 2_000)
+    expect(warmUp.teams).toBeLessThan(event.teams.length)
+    expect(warmUp.frozenMinutes).toBeLessThan(warmUp.minutes)
+    for (const { title, flag } of warmUp.challenges) {
+      expectLength(title, limits.challengeTitle)
+      expect(flag).toMatch(/^flag\{\w+\}$/)
+    }
     expect(event.frozenHours).toBeGreaterThan(0)
     expect(event.frozenHours).toBeLessThan(event.hours)
     for (const { name, inviteCode } of event.divisions) {

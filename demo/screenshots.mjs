@@ -8,7 +8,8 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { takePlayerScreenshots } from './player-screenshots.mjs'
 
-/** @typedef {{ file: string, at: string, shows: string, width?: number, height?: number, open?: string, hours?: number, asGuest?: boolean }} Screenshot */
+/** @typedef {{ file: string, at: string, shows: string, width?: number, height?: number, open?: string, asGuest?: boolean,
+ *   act?: (page: import('playwright-core').Page) => Promise<void> }} Screenshot */
 
 const root = path.join(import.meta.dirname, '..')
 const wide = 1280
@@ -26,7 +27,12 @@ const screenshots = [
   { file: `${guide}/overview.png`, at: editor, shows: 'Latest submissions' },
   { file: `${guide}/info.png`, at: `${editor}/info`, shows: 'Poster' },
   { file: `${guide}/freeze.png`, at: '/games/1/scoreboard', shows: 'Freezes in', asGuest: true },
-  { file: `${guide}/moment.png`, at: '/games/1/scoreboard', shows: 'As of', hours: 5 },
+  { file: `${guide}/moment.png`, at: '/games/1/scoreboard', shows: 'As of', act: showFiveHours },
+  { file: `${guide}/results.png`, at: '/admin/games/2/results', shows: 'Revisions' },
+  {
+    ...{ file: `${guide}/reveal.png`, at: '/admin/games/2/reveal?play=overall', shows: '3rd place' },
+    ...{ width: 1920, height: 1080, act: revealThird },
+  },
   { file: `${guide}/divisions.png`, at: `${editor}/divisions`, shows: 'Students' },
   { file: `${guide}/scoring.png`, at: `${editor}/scoring`, shows: 'First blood' },
   { file: `${guide}/challenges.png`, at: `${editor}/challenges`, shows: 'Welcome Aboard' },
@@ -136,22 +142,35 @@ async function takeAll(origin, passwords) {
  * @param {import('playwright-core').BrowserContext} context
  * @param {Screenshot} screenshot
  */
-async function take(context, { file, at, shows, open, hours, width = wide, height = 900 }) {
+async function take(context, { file, at, shows, open, act, width = wide, height = 900 }) {
   const page = await context.newPage()
   await page.setViewportSize({ width, height })
   await page.goto(at)
-  // The board of a moment, so many hours after the start.
-  if (hours !== undefined) {
-    await page.getByRole('slider').press('Home')
-    for (let hour = 0; hour < hours; hour++) await page.getByRole('slider').press('PageUp')
-  }
   if (open !== undefined) await page.getByRole('link', { name: open }).first().click()
+  await act?.(page)
   await page.getByText(shows).first().waitFor()
   await page.evaluate('document.fonts.ready')
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: path.join(root, file), animations: 'disabled' })
   console.log(file)
   await page.close()
+}
+
+/**
+ * The scoreboard five hours after the start.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showFiveHours(page) {
+  await page.getByRole('slider').press('Home')
+  for (let hour = 0; hour < 5; hour++) await page.getByRole('slider').press('PageUp')
+}
+
+/** @param {import('playwright-core').Page} page */
+async function revealThird(page) {
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const third = page.getByText('3rd place')
+  while ((await third.count()) === 0) await page.keyboard.press('ArrowRight')
 }
 
 await takeScreenshots()
