@@ -22,8 +22,8 @@ import { freeze } from './0021-freeze.ts'
 import { audit } from './0022-audit.ts'
 import { requestId } from './0023-request-id.ts'
 import { adjustment } from './0024-adjustment.ts'
-import { challengeLabels } from './0026-challenge-labels.ts'
-import { results } from './0028-results.ts'
+import { challengeLabels } from './0025-challenge-labels.ts'
+import { results } from './0026-results.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -50,6 +50,6 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0022-audit': audit,
   '0023-request-id': requestId,
   '0024-adjustment': adjustment,
-  '0026-challenge-labels': challengeLabels,
-  '0028-results': results,
+  '0025-challenge-labels': challengeLabels,
+  '0026-results': results,
 }
