@@ -99,6 +99,40 @@ describe('the feed for CTFtime', () => {
   })
 })
 
+describe('the feed of a game with published results', () => {
+  it('is that of the results, also of another revision, and of the freeze again once they are withdrawn', async () => {
+    const open = await createOpenGame(world)
+    const fog = await open.challenge({ title: 'Fog', flags: ['flag{a}'], original_score: 500 })
+    const gulls = await open.team({ name: 'Gulls' })
+    const edit = `/api/edit/games/${open.game.id}`
+    const save = async (changes: object) =>
+      admin.put(edit, { ...(await admin.get<object>(edit)).body, ...changes })
+    await save({ freezeAt: world.clock.now() })
+    await open.submit(gulls.player, fog, 'flag{a}')
+    const frozen = await ask(open.path)
+    expect(frozen.body.standings).toMatchObject([{ team: 'Gulls', score: 0 }])
+    await save({ end: world.clock.now() })
+    expect((await admin.post(`${edit}/results`, {})).status).toBe(200)
+    // The second time, memory holds it.
+    for (let time = 0; time < 2; time++)
+      expect((await feed(open.path)).standings).toMatchObject([{ pos: 1, team: 'Gulls', score: 525 }])
+    await admin.post(`${edit}/adjustments`, {
+      ...{
+        participationIds: [gulls.participation.id],
+        points: -25,
+        reason: 'Late',
+        time: open.game.start_at,
+      },
+    })
+    expect((await feed(open.path)).standings).toMatchObject([{ score: 525 }])
+    expect((await admin.post(`${edit}/results`, { reason: 'A penalty' })).status).toBe(200)
+    expect((await feed(open.path)).standings).toMatchObject([{ score: 500 }])
+    expect((await admin.delete(`${edit}/results`, { reason: 'Not yet' })).status).toBe(200)
+    // The points were given for a time before the freeze.
+    expect((await feed(open.path)).standings[0]).toEqual({ ...frozen.body.standings[0], score: -25 })
+  })
+})
+
 describe('who gets no feed', () => {
   const refused = async (path: string, query = '', by = world.visitor()) => {
     const { status, body } = await by.get<{ code: string }>(`${path}/ctftime${query}`)

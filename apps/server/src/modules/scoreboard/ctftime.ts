@@ -14,8 +14,10 @@ import { LRUCache } from 'lru-cache'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
+import { publishedResults } from '../../core/game/results.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { RawJson, type Reply, versioned } from '../../http/reply.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -31,15 +33,18 @@ const largeBytes = 262_144
 const largeRestMs = 10_000
 
 export const createCtftimeFeeds = (
-  { access, clock, games }: Pick<Core, 'access' | 'clock' | 'games'>,
+  { access, clock, db, games }: Pick<Core, 'access' | 'clock' | 'db' | 'games'>,
   snapshots: Pick<Snapshots, 'of' | 'peek'>,
 ) => {
+  const results = createResultsSources(db)
   const feeds = new LRUCache<string, Feed>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes })
   const writing = new Map<string, Promise<Reply>>()
 
   // The only place that knows which board is sent.
-  const sourceOf = (game: Game): Promise<Source> => snapshots.of(game, 'everyone')
-  const readySource = (game: Game): Source | null => snapshots.peek(game, 'everyone')
+  const sourceOf = async (game: Game): Promise<Source> =>
+    (await results.of(game)) ?? snapshots.of(game, 'everyone')
+  const readySource = (game: Game): Source | null =>
+    game.settings.resultsAt === null ? snapshots.peek(game, 'everyone') : results.ready(game)
 
   const keptFor = (key: string, source: Source): Reply | null => {
     const feed = feeds.get(key)
@@ -92,6 +97,41 @@ export const createCtftimeFeeds = (
 }
 
 export type CtftimeFeeds = ReturnType<typeof createCtftimeFeeds>
+
+/** Published results stay as they were stored, whatever happens to the game. A state of the game reads them once. */
+const createResultsSources = (db: Db) => {
+  const reading = new WeakMap<Game, Promise<Source | null>>()
+  const read = new WeakMap<Game, Source>()
+
+  const ask = async (game: Game): Promise<Source | null> => {
+    const results = await publishedResults(db, game.id)
+    if (results === null) return null
+    const { board, publishedAt, revision, sha256, time } = results
+    const source: Source = {
+      challenges: Object.values(board.challenges).flat(),
+      items: board.items,
+      modified: new Date(Math.max(publishedAt, time)),
+      // No board of a game that goes on has such a version.
+      shapeVersion: -revision,
+      frozenAt: null,
+      tag: `${game.id}-R${revision}-${sha256.slice(0, 16)}`,
+    }
+    read.set(game, source)
+    return source
+  }
+
+  return {
+    /** Null while none are published. */
+    async of(game: Game): Promise<Source | null> {
+      if (game.settings.resultsAt === null) return null
+      const begun = reading.get(game) ?? ask(game)
+      reading.set(game, begun)
+      begun.catch(() => reading.delete(game))
+      return begun
+    },
+    ready: (game: Game): Source | null => read.get(game) ?? null,
+  }
+}
 
 const keyOf = (gameId: number, { division, form = 'full' }: Asked): string =>
   `${gameId}-${division ?? 'all'}-${form}`
