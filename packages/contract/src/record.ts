@@ -110,7 +110,7 @@ export const RecordModel = Model({
       revokeReason: Nullable(Str),
     }),
   ),
-  /** The oldest first. */
+  /** The oldest first. For monitors only. */
   changes: Optional(List(RecordedChange)),
 })
 export type Recorded = Static<typeof RecordModel>
@@ -119,11 +119,12 @@ export const readRecord = route({
   id: 'scoreboard.record',
   method: 'GET',
   path: '/api/game/:id/record',
-  summary: 'Get all that the scoreboards of a game are computed from',
-  access: 'monitor',
+  summary:
+    'Get all that the scoreboards of a game are computed from; before results are published, for monitors only',
+  access: 'anonymous',
   limit: 'query',
   params: IdParam,
   answer: RecordModel,
   caching: 'private',
-  problems: ['game.notFound', 'game.notStarted'],
+  problems: ['game.notFound', 'game.notStarted', 'results.notFound'],
 })

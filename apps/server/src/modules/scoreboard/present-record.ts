@@ -15,10 +15,35 @@ export const recordOf = (game: Game): Omit<GameRecord, 'changes'> => ({
   adjustments: game.adjustments,
 })
 
+/** What the board tells anyway. Why a team was given points is between it and the organizers. */
+export const openRecordOf = (game: Game): Omit<GameRecord, 'changes'> => {
+  const { challenges, teams, solves, adjustments, ...rest } = recordOf(game)
+  const shown = challenges.filter(({ isEnabled }) => isEnabled)
+  const accepted = teams.filter(({ status }) => status === 'Accepted')
+  const [challengeIds, teamIds] = [
+    new Set(shown.map(({ id }) => id)),
+    new Set(accepted.map(({ participationId }) => participationId)),
+  ]
+  return {
+    ...rest,
+    challenges: shown,
+    teams: accepted,
+    solves: solves.filter(
+      ({ challengeId, participationId, time }) =>
+        time <= game.settings.end && challengeIds.has(challengeId) && teamIds.has(participationId),
+    ),
+    adjustments: adjustments
+      .filter(({ participationId }) => teamIds.has(participationId))
+      .map((one) => ({ ...one, reason: '', revokeReason: null })),
+  }
+}
+
 export const changesOf = (gameId: number, rows: readonly ChangeRow[]): RecordedChange[] =>
   rows.flatMap((row) => changesIn(row, gameId))
 
-export const presentRecord = (record: Omit<GameRecord, 'solves'>): Omit<Recorded, 'checksum' | 'solves'> => ({
+export const presentRecord = (
+  record: Omit<GameRecord, 'changes' | 'solves'>,
+): Omit<Recorded, 'changes' | 'checksum' | 'solves'> => ({
   start: record.game.start,
   end: record.game.end,
   bloodBonus: record.game.bloodBonus,
@@ -58,7 +83,6 @@ export const presentRecord = (record: Omit<GameRecord, 'solves'>): Omit<Recorded
     revokedAt: one.revokedAt,
     revokeReason: one.revokeReason,
   })),
-  changes: [...record.changes],
 })
 
 type Sides = Record<'before' | 'after', Readonly<Record<string, unknown>>>

@@ -177,13 +177,43 @@ describe('the record of a game', () => {
     ])
       expect(text).not.toContain(secret)
     for (const [who, status] of [
-      [world.visitor(), 401],
-      [player, 403],
+      [world.visitor(), 404],
+      [player, 404],
       [admin, 200],
     ] as const)
       expect((await who.get(`${open.path}/record`)).status).toBe(status)
     expect((await monitor.get('/api/game/999999/record')).status).toBe(404)
     const waiting = await createOpenGame(world, { start_at: new Date(clock.now() + second) })
     expect((await monitor.get(`${waiting.path}/record`)).status).toBe(400)
+  })
+
+  it('is for everyone while results are published, as far as the board tells it', async () => {
+    const { open, challenges, teams, edit, decide } = await played()
+    await decide(teams.third, { status: 'Suspended' })
+    await admin.put(`${edit}/challenges/${challenges[2].id}`, { isEnabled: false })
+    const game = (await admin.get<GameInfo>(edit)).body
+    clock.advance(1)
+    expect((await admin.put(edit, { ...game, end: clock.now(), practiceMode: true })).status).toBe(200)
+    clock.advance(1)
+    await open.submit(teams.first.player, challenges[1], 'flag{a}')
+    expect((await admin.post(`${edit}/results`, {})).status).toBe(200)
+    const { body, status } = await world.visitor().get<Recorded>(`${open.path}/record`)
+    expect(status).toBe(200)
+    const board = createBoard(boardInputOf(readRecord(body)))
+    const published = (await world.visitor().get<{ board: Scoreboard }>(`${open.path}/results`)).body.board
+    expect(checksumOf(board)).toBe(body.checksum)
+    expect(board.items().map(({ id, score }) => [id, score])).toEqual(
+      published.items.map(({ id, score }) => [id, score]),
+    )
+    expect(body).not.toHaveProperty('changes')
+    expect(body.teams.map(({ name }) => name)).not.toContain('نوارس الشاطئ')
+    expect(body.challenges.map(({ title }) => title)).not.toContain('Three')
+    expect(body.adjustments).toMatchObject([{ points: 250, reason: '', revokeReason: null }])
+    expect(
+      Math.max(...body.solves.times.map((_, at, all) => all.slice(0, at + 1).reduce((a, b) => a + b))),
+    ).toBeLessThan(clock.now() - 1)
+    expect((await recordOf(open)).changes?.length).toBeGreaterThan(0)
+    expect((await admin.delete(`${edit}/results`, {})).status).toBe(200)
+    expect((await world.visitor().get(`${open.path}/record`)).status).toBe(404)
   })
 })

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { atLeast } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import type { RecordedChange } from '@pennant/contract/record'
 import { checksumOf } from '@pennant/rules/scoreboard/checksum'
 import { createColumns } from '@pennant/rules/scoreboard/record'
 import type { Core } from '../../core/core.ts'
@@ -7,7 +10,7 @@ import type { Game } from '../../core/game/game.ts'
 import { type PublicBoard, publicBoard } from '../../core/game/public-board.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { RawJson, versioned, type Reply } from '../../http/reply.ts'
-import { changesOf, presentRecord, recordOf } from './present-record.ts'
+import { changesOf, openRecordOf, presentRecord, recordOf } from './present-record.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { ChangeStore } from './store-changes.ts'
 
@@ -15,6 +18,7 @@ import type { ChangeStore } from './store-changes.ts'
 const mostRecords = 4
 const solvesPerTurn = 5_000
 
+type Wanted = { tag: string; isStaff: boolean }
 type Made = { tag: string; reply: Promise<Reply> }
 
 export const createRecords = (
@@ -22,14 +26,18 @@ export const createRecords = (
   snapshots: Pick<Snapshots, 'of'>,
   store: ChangeStore,
 ) => {
-  const made = new LRUCache<number, Made>({ max: mostRecords })
+  const made = new LRUCache<string, Made>({ max: mostRecords })
 
-  const make = async (game: Game, { board, modified }: PublicBoard, tag: string): Promise<Reply> => {
+  const changesIn = async ({ id, settings }: Game): Promise<RecordedChange[]> =>
+    changesOf(id, await store.list(id, new Date(settings.start)))
+
+  const make = async (game: Game, { board, modified }: PublicBoard, wanted: Wanted): Promise<Reply> => {
+    const { tag, isStaff } = wanted
     // Before the changes are read: one that the game doesn't know yet makes no difference to a board.
-    const { solves, ...taken } = recordOf(game)
+    const { solves, ...taken } = isStaff ? recordOf(game) : openRecordOf(game)
     const checksum = checksumOf(board)
-    const changes = changesOf(game.id, await store.list(game.id, new Date(game.settings.start)))
-    const rest = JSON.stringify({ checksum, ...presentRecord({ ...taken, changes }) })
+    const sent = presentRecord(taken)
+    const rest = JSON.stringify({ checksum, ...sent, ...(isStaff && { changes: await changesIn(game) }) })
     const { add, columns } = createColumns()
     for (const [at, solve] of solves.entries()) {
       if (at % solvesPerTurn === 0) await nextTurn()
@@ -45,18 +53,23 @@ export const createRecords = (
   }
 
   return {
-    /** What everyone may read once results are published is decided here. */
-    async read(gameId: number, principal: Principal): Promise<Reply> {
+    /** Everyone reads it once results are published, without changes and what is on no board. */
+    async read(gameId: number, principal: Principal | null): Promise<Reply> {
+      const begun = await access.begun(gameId, principal)
+      const isStaff = principal !== null && atLeast(principal.role, 'Monitor')
+      if (!isStaff && begun.settings.resultsAt === null) throw new Problem('results.notFound')
       // Settles the board, in portions if it is large.
-      await snapshots.of(await access.begun(gameId, principal), 'staff')
+      await snapshots.of(begun, 'staff')
       const game = games.peek(gameId) ?? (await games.must(gameId))
+      if (!isStaff && game.settings.resultsAt === null) throw new Problem('results.notFound')
       const board = publicBoard(game, 'staff', clock.now())
-      const tag = `${board.tag}-${game.revision.toString(16).toUpperCase()}`
-      const before = made.get(gameId)
+      const tag = `${board.tag}-${game.revision.toString(16).toUpperCase()}${isStaff ? '' : '-P'}`
+      const key = `${gameId} ${isStaff}`
+      const before = made.get(key)
       if (before?.tag === tag) return before.reply
-      const reply = make(game, board, tag)
-      made.set(gameId, { tag, reply })
-      reply.catch(() => made.delete(gameId))
+      const reply = make(game, board, { tag, isStaff })
+      made.set(key, { tag, reply })
+      reply.catch(() => made.delete(key))
       return reply
     },
   }
