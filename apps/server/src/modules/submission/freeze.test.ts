@@ -18,7 +18,7 @@ const solve = (participationId: number, challengeId: number, time: number): Solv
 })
 
 const gameOf = (solves: readonly Solve[]): Game => {
-  const settings = { start: 0, end: 20_000, bloodBonus: 0, practiceMode: false, freezeAt }
+  const settings = { start: 0, end: 20_000, bloodBonus: 0, practiceMode: false, freezeAt, resultsAt: null }
   const input: Omit<BoardInput, 'until'> = {
     ...{ game: settings, divisions: [], challenges: [challenge(1), challenge(2)], solves },
     teams: [1, 2, 3, 4].map(team),
