@@ -219,7 +219,9 @@ const Top = ({ board }: { board: Scoreboard }) => {
         {best.map(({ id: team, rank, name, score }) => (
           <li key={team} data-rank={rank}>
             <span className={classes.rank}>{write(rank)}</span>
-            <Name>{name}</Name>
+            <span className={classes.name}>
+              <Name>{name}</Name>
+            </span>
             <span className={classes.points}>{write(score)}</span>
           </li>
         ))}

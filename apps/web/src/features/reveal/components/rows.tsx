@@ -84,7 +84,9 @@ const Row = ({ row, team, index, lit, opened, challenge, moves, settled }: RowPr
       <span className={classes.picture}>
         <Avatar name={team?.name ?? ''} url={team?.avatar ?? null} />
       </span>
-      <Name className={classes.name}>{team?.name ?? ''}</Name>
+      <span className={classes.name}>
+        <Name>{team?.name ?? ''}</Name>
+      </span>
       {opened === null ? (
         <span className={classes.left}>
           {row.left > 0 && <VisuallyHidden>{t('reveal.left', { number: write(row.left) })}</VisuallyHidden>}
