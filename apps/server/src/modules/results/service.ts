@@ -26,7 +26,7 @@ export const createPublishing = (core: Pick<Core, PublishingParts>) => {
       return read(gameId)
     },
 
-    /** Whoever comes second finds the revision of the first, and makes no other of the same board. */
+    /** The second of two at once finds the revision of the first, and makes no other of the same board. */
     async publish(gameId: number, sent: ResultsSent, caller: Caller): Promise<ResultsToEdit> {
       const changes = await store.atomically(async (db) => {
         const tx = createPublishingStore(db)
