@@ -224,7 +224,18 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByRole('link', { name: 'beacon.txt' }).waitFor()
     // Neither has taken the unsaved text along.
     await page.getByText('Unsaved changes').waitFor()
-    await page.getByLabel('Title').press('Enter')
+    // The first field at fault gets the focus, above or below the flags, and Enter saves in both.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    const [heading, points] = [page.getByLabel('Title'), page.getByLabel('Original points')]
+    await heading.fill('')
+    await points.fill('-1')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(focused).toBe('title')
+    await heading.fill('Beacon')
+    await heading.press('Enter')
+    await expect.poll(focused).toBe('originalScore')
+    await points.fill('300')
+    await points.press('Enter')
     await page.getByRole('main').getByText('Saved', { exact: true }).first().waitFor()
     await expect.poll(() => page.getByLabel('Missing:').count()).toBe(0)
     const id = Number(page.url().split('/').at(-1))
@@ -232,6 +243,7 @@ describe('the challenges of a game, for those who make them', () => {
     const gameId = Number(path.split('/')[3])
     expect((await organizer.read(gameId, id)).body).toMatchObject({
       ...{ title: 'Beacon', content: 'It *burns*.', hints: ['At night'], flags: [{ flag: 'flag{fire}' }] },
+      originalScore: 300,
       attachment: { url: expect.stringContaining('beacon.txt') },
     })
     expect(faults()).toEqual([])

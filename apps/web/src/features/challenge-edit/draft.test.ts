@@ -88,6 +88,8 @@ describe('the draft of a challenge', () => {
     expect(isShown('fileName', 'DynamicAttachment')).toBe(true)
     expect(isShown('fileName', 'DynamicContainer')).toBe(false)
     expect(isShown('title', 'DynamicContainer')).toBe(true)
+    expect(isShown('flagTemplate', 'DynamicContainer')).toBe(true)
+    expect(isShown('flagTemplate', 'StaticContainer')).toBe(false)
   })
 
   it('is at fault without a title, and where a number is out of bounds', () => {
