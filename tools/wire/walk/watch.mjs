@@ -29,7 +29,12 @@ export async function watch(setup) {
     await monitor.get(`${game}/submissions${query}`, { note: query })
   await monitor.get(`${game}/cheatinfo`)
   await monitor.get(`${game}/scoreboard/live`)
-  await monitor.get(`${game}/record`)
+  const adjustments = `/api/edit/games/${made['game']}/adjustments`
+  const points = { participationIds: [made['redPlays']], points: 25, reason: 'A bug report' }
+  const { body: given } = await admin.post(adjustments, points)
+  await admin.get(adjustments)
+  await admin.delete(`${adjustments}/${given?.[0]?.id}`, { reason: 'A mistake' })
+  await monitor.get(`${game}/record`, { mask: ['checksum', 'submissions', 'times'] })
   for (const query of ['', '?count=2&skip=1', '?detail=true&count=3', '?count=101']) {
     await admin.get(`/api/edit/games/${made['game']}/changes${query}`, { note: query })
     await admin.get(`/api/admin/changes${query}`, { note: query })
@@ -38,6 +43,8 @@ export async function watch(setup) {
   await monitor.get(`${game}/overview`)
   await untilQuiet(monitor, `${game}/participations/${made['redPlays']}/traces`)
   await monitor.get(`${game}/participations/${made['redPlays']}/traces`)
+  await monitor.get(`${game}/participations/${made['redPlays']}/history`)
+  await ann.get(`${game}/history`)
   for (const who of [monitor, admin])
     for (const sheet of ['scoreboardsheet', 'submissionsheet']) await who.get(`${game}/${sheet}`)
   await ann.get(`${game}/scoreboardsheet`)
