@@ -3,7 +3,7 @@ import { builtClient, type Journeys, startJourneys, widths } from '../kit/browse
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaults, inspectedWidths, logIn } from './screen.ts'
+import { expectNoFaults, goTo, inspectedWidths, logIn } from './screen.ts'
 
 let world: World
 let journeys: Journeys
@@ -78,6 +78,11 @@ it.each(Object.entries(inspectedWidths))(
     await card.getByRole('img', { name: 'Your team’s points over time' }).waitFor()
     await expectNoFaults(visit, `results-card-${size}`)
 
+    await goTo(page, '/')
+    await page.getByRole('heading', { name: 'Harbour Cup', level: 1 }).waitFor()
+    await card.getByText('1st of 2', { exact: true }).waitFor()
+    await expectNoFaults(visit, `home-after-${size}`)
+
     await admin.put(`/api/admin/teams/${gulls.team.id}`, { name: 'Kittiwakes' })
     await card.getByRole('link', { name: 'Final scoreboard' }).click()
     const band = page.getByRole('region', { name: 'Results' })
@@ -112,6 +117,12 @@ it('visitors see who won; while a page is open, results appear and are withdrawn
   await page.getByText(/^Frozen since /).waitFor()
   await publish()
   await page.getByText('Final results').waitFor()
+  const points = page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell')
+  await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
+  await page.getByText('As of', { exact: false }).waitFor()
+  await points.getByText('0', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Back to final' }).click()
+  await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
   await page.goto(`/games/${open.game.id}`)
   await page.getByRole('region', { name: 'Results' }).getByText('Top teams').waitFor()
   await expectNoFaults(visit, 'results-visitor')

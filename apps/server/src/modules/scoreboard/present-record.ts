@@ -30,7 +30,7 @@ export const openRecordOf = (game: Game): Omit<GameRecord, 'changes'> => {
     teams: accepted,
     solves: solves.filter(
       ({ challengeId, participationId, time }) =>
-        time <= game.settings.end && challengeIds.has(challengeId) && teamIds.has(participationId),
+        time < game.settings.end && challengeIds.has(challengeId) && teamIds.has(participationId),
     ),
     adjustments: adjustments
       .filter(({ participationId }) => teamIds.has(participationId))

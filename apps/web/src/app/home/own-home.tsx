@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ownGamesQuery } from '../../api/queries/own-games.ts'
 import { ownTeamsQuery } from '../../api/queries/session.ts'
@@ -11,8 +12,13 @@ import { UpcomingCard } from '../../features/home/cockpit/upcoming-card.tsx'
 import { NextSteps } from '../../features/home/components/next-steps.tsx'
 import { HomePage } from '../../features/home/pages/home-page.tsx'
 import { LatestPosts } from '../../features/post/components/latest-posts.tsx'
+import { withTexts } from '../../i18n/start.ts'
 import { useHasPassed } from '../../kit/use-now.ts'
 import { GameCockpit } from './game-cockpit.tsx'
+
+const GameResults = lazy(async () => ({
+  default: (await withTexts('results', import('./game-results.tsx'))).GameResults,
+}))
 
 /** The home page of a player. Nothing is drawn before it is known what stands first, so nothing moves. */
 export const OwnHome = () => {
@@ -31,8 +37,9 @@ export const OwnHome = () => {
   // Without that list, a locked team tells that its members play.
   const isThrough = !api.extensions.supported && teams.data?.some(({ locked }) => locked) === true
   const { steps, others } = start
+  const first = start.lead
   const join = steps?.join ?? null
-  const isPlaying = start.lead?.kind === 'running'
+  const isPlaying = first?.kind === 'running'
   return (
     <HomePage
       cockpit={isPlaying}
@@ -46,7 +53,13 @@ export const OwnHome = () => {
               gamePath={join === null ? '/games' : joinAddress(join.id)}
             />
           )}
-          {lead !== undefined && (isPlaying ? <GameCockpit game={lead} /> : <UpcomingCard game={lead} />)}
+          {first?.kind === 'running' && <GameCockpit game={first.game} />}
+          {first?.kind === 'upcoming' && <UpcomingCard game={first.game} />}
+          {first?.kind === 'over' && (
+            <Suspense>
+              <GameResults game={first.game} />
+            </Suspense>
+          )}
           {others.length > 0 && <GameRows games={others} />}
         </>
       }

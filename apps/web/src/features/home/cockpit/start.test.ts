@@ -29,6 +29,17 @@ describe('what stands first on the home page of a player', () => {
     expect(of([game(3, { ...soon, start: 1_600 }), game(4, soon)])).toMatchObject({ lead: 'upcoming 4' })
   })
 
+  it('is the latest game that is over, for two weeks, where no other is on or to come', () => {
+    const day = 86_400_000
+    expect(of([game(1, { ...past, end: 800 }), game(2, past)]).lead).toBe('over 2')
+    expect(of([game(1, past), game(3, soon)]).lead).toBe('upcoming 3')
+    expect(of([game(1, { ...past, end: now - 14 * day + 1 })]).lead).toBe('over 1')
+    expect(of([game(1, { ...past, end: now - 14 * day })]).lead).toBeNull()
+    expect(
+      of([game(1, { ...past, status: 'Suspended' }), game(2, { ...past, joined: false })]).lead,
+    ).toBeNull()
+  })
+
   it('is no game that the team may not play yet, or no longer', () => {
     expect(of([game(1, { status: 'Pending' }), game(2, { status: 'Suspended' })])).toMatchObject({
       lead: null,
@@ -51,7 +62,7 @@ describe('the three steps', () => {
 
   it('are over for anyone who plays, waits for a decision, or has played', () => {
     expect(of([game(1, { status: 'Pending' })]).steps).toBeNull()
-    expect(of([game(1, past)])).toEqual({ lead: null, others: [], steps: null })
+    expect(of([game(1, past)])).toEqual({ lead: 'over 1', others: [], steps: null })
     expect(of([game(1), game(2, { joined: false })])).toMatchObject({ others: [2], steps: null })
   })
 

@@ -13,7 +13,7 @@ import { usePastBoard } from './use-past-board.ts'
 type Game = { id: number; start: number; end: number }
 type Props = { game: Game; onPast: (past: Past | null) => void }
 
-/** For those who watch the game: the board at any moment of it. */
+/** The board at any moment of the game: for those who watch it, and for all once results are published. */
 export const MomentTools = ({ game, onPast }: Props) => {
   const { start, end } = game
   const latest = Math.min(useMinute(), end)

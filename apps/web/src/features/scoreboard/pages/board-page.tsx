@@ -81,7 +81,7 @@ const Content = (props: Props & { board: Board }) => {
   const isWatched = isMonitor && extensions.supported
   const earlier = {
     ...{ past, isWatched },
-    tools: isWatched && (
+    tools: (isWatched || (isPublished && extensions.supported)) && (
       <Suspense fallback={<div className={classes.moment} />}>
         <MomentTools game={game} onPast={setPast} />
       </Suspense>
