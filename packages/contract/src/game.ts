@@ -236,7 +236,14 @@ export const updateGame = route({
   params: IdParam,
   body: GameEditModel,
   answer: GameInfoModel,
-  problems: ['game.notFound', 'game.teamText', 'game.freezeOutside', 'game.olderProgram', 'edit.conflict'],
+  problems: [
+    'game.notFound',
+    'game.teamText',
+    'game.freezeOutside',
+    'game.resultsPublished',
+    'game.olderProgram',
+    'edit.conflict',
+  ],
 })
 
 export const deleteGame = route({

@@ -129,6 +129,7 @@ export const problems = {
   'game.ended': { status: 400, body: 10_002 },
   'game.teamText': { status: 400 },
   'game.freezeOutside': { status: 400 },
+  'game.resultsPublished': { status: 400 },
   'game.olderProgram': { status: 409 },
   'game.notOver': { status: 409 },
 

@@ -126,5 +126,5 @@ export const readRecord = route({
   params: IdParam,
   answer: RecordModel,
   caching: 'private',
-  problems: ['game.notFound', 'game.notStarted', 'results.notFound'],
+  problems: ['game.notFound', 'game.notStarted', 'auth.required', 'auth.forbidden'],
 })

@@ -1,3 +1,4 @@
+import { hasEnded } from '@pennant/rules/game/phase'
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 import { Problem } from '@pennant/contract/problem'
 import type { FreezePlan } from '@pennant/rules/game/freeze-plan'
@@ -75,6 +76,9 @@ export const createGames = (core: Pick<Core, GameParts>, signAgain: SignAgain) =
           freeze: freezeIn(found),
         }
         const changed = await tx.update(id, settingsOf(sent, { now: clock.now(), ...stored }))
+        // Published results would stand for a game that goes on, and keep it from freezing.
+        if (changed.results_at !== null && !hasEnded({ end: changed.end_at.getTime() }, clock.now()))
+          throw new Problem('game.resultsPublished', { field: 'end' })
         if (hidesMore(found, changed)) await freezing.begin(db, id)
         const isMoved = changed.freeze_at?.getTime() !== found.freeze_at?.getTime()
         const holds = isMoved && changed.results_at === null

@@ -129,7 +129,7 @@ describe('publishing results', () => {
     expect(newest).toMatchObject({ revision: 2, revisions: body.revisions.map(({ by: _by, ...one }) => one) })
     expect(newest.board.items.some(({ name }) => name === 'Kittiwakes')).toBe(true)
     expect(oldest).toMatchObject({ revision: 1, board: before.body.board, sha256: before.body.sha256 })
-    for (const query of ['?revision=3', '?revision=-1', '?revision=99999'])
+    for (const query of ['?revision=0', '?revision=3', '?revision=-1', '?revision=99999'])
       expect((await read(open, query)).status).toBe(404)
   })
 
@@ -176,6 +176,20 @@ describe('publishing results', () => {
       expect(await admin.get(`/api/edit/games/${id}/results`)).toMatchObject({ status: 404 })
       expect(await admin.get(`/api/game/${id}/results`)).toMatchObject({ status: 404 })
     }
+  })
+
+  it('ends before the game goes on: a later end is refused until results are withdrawn', async () => {
+    const { open } = await played()
+    await publish(open)
+    const edit = `/api/edit/games/${open.game.id}`
+    const { body: game } = await admin.get<GameInfo>(edit)
+    const later = { ...game, end: world.clock.now() + 3_600_000 }
+    expect(await admin.put(edit, later)).toMatchObject({
+      ...{ status: 400, body: { code: 'game.resultsPublished' } },
+    })
+    expect((await admin.put(edit, { ...game, end: game.end - 1 })).status).toBe(200)
+    expect((await admin.delete(`${edit}/results`, {})).status).toBe(200)
+    expect((await admin.put(edit, later)).status).toBe(200)
   })
 
   it('is only for administrators', async () => {
