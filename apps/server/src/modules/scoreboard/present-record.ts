@@ -17,7 +17,7 @@ export const recordOf = (game: Game): Omit<GameRecord, 'changes'> => ({
 
 /** What the board tells anyway. Why a team was given points is between it and the organizers. */
 export const openRecordOf = (game: Game): Omit<GameRecord, 'changes'> => {
-  const { challenges, teams, solves, adjustments, ...rest } = recordOf(game)
+  const { divisions, challenges, teams, solves, adjustments, ...rest } = recordOf(game)
   const shown = challenges.filter(({ isEnabled }) => isEnabled)
   const accepted = teams.filter(({ status }) => status === 'Accepted')
   const [challengeIds, teamIds] = [
@@ -26,11 +26,14 @@ export const openRecordOf = (game: Game): Omit<GameRecord, 'changes'> => {
   ]
   return {
     ...rest,
+    divisions: divisions.map(({ challengeConfigs, ...division }) => ({
+      ...division,
+      challengeConfigs: new Map([...challengeConfigs].filter(([id]) => challengeIds.has(id))),
+    })),
     challenges: shown,
     teams: accepted,
     solves: solves.filter(
-      ({ challengeId, participationId, time }) =>
-        time < game.settings.end && challengeIds.has(challengeId) && teamIds.has(participationId),
+      ({ challengeId, participationId }) => challengeIds.has(challengeId) && teamIds.has(participationId),
     ),
     adjustments: adjustments
       .filter(({ participationId }) => teamIds.has(participationId))

@@ -15,7 +15,7 @@ import type { Snapshots } from './snapshots.ts'
 import type { ChangeStore } from './store-changes.ts'
 
 // Those of a game of 100,000 solves take 3 MB.
-const mostRecords = 4
+const mostRecords = 16
 const solvesPerTurn = 5_000
 
 type Wanted = { tag: string; isStaff: boolean }
@@ -57,11 +57,15 @@ export const createRecords = (
     async read(gameId: number, principal: Principal | null): Promise<Reply> {
       const begun = await access.begun(gameId, principal)
       const isStaff = principal !== null && atLeast(principal.role, 'Monitor')
-      if (!isStaff && begun.settings.resultsAt === null) throw new Problem('results.notFound')
-      // Settles the board, in portions if it is large.
-      await snapshots.of(begun, 'staff')
+      const expectOpen = ({ settings }: Game): void => {
+        if (isStaff || settings.resultsAt !== null) return
+        throw new Problem(principal === null ? 'auth.required' : 'auth.forbidden')
+      }
+      expectOpen(begun)
+      // Settles the board, in portions if it is large. Once results are published, both have the same.
+      await snapshots.of(begun, isStaff ? 'staff' : 'everyone')
       const game = games.peek(gameId) ?? (await games.must(gameId))
-      if (!isStaff && game.settings.resultsAt === null) throw new Problem('results.notFound')
+      expectOpen(game)
       const board = publicBoard(game, 'staff', clock.now())
       const tag = `${board.tag}-${game.revision.toString(16).toUpperCase()}${isStaff ? '' : '-P'}`
       const key = `${gameId} ${isStaff}`
