@@ -1,8 +1,16 @@
 import type { Scoreboard } from '@pennant/contract/scoreboard'
+import type { Game } from './game.ts'
 import { createResultsStore, type StoredResults } from './store-results.ts'
 import type { Db } from '../../ports/database.ts'
 
 export type PublishedResults = Omit<StoredResults, 'board'> & { publishedAt: number; board: Scoreboard }
+
+/** Changes whenever results are published or withdrawn, and not with solves. */
+export const resultsKey = ({
+  id,
+  shapeVersion,
+  settings,
+}: Pick<Game, 'id' | 'settings' | 'shapeVersion'>): string => `${id} ${shapeVersion} ${settings.resultsAt}`
 
 /** Null while none are published. Without a revision, the newest. */
 export const publishedResults = async (

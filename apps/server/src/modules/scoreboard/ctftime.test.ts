@@ -103,7 +103,8 @@ describe('the feed of a game with published results', () => {
   it('is that of the results, also of another revision, and of the freeze again once they are withdrawn', async () => {
     const open = await createOpenGame(world)
     const fog = await open.challenge({ title: 'Fog', flags: ['flag{a}'], original_score: 500 })
-    const gulls = await open.team({ name: 'Gulls' })
+    const students = await open.division('Students')
+    const gulls = await open.team({ name: 'Gulls', division: students })
     const edit = `/api/edit/games/${open.game.id}`
     const save = async (changes: object) =>
       admin.put(edit, { ...(await admin.get<object>(edit)).body, ...changes })
@@ -127,9 +128,14 @@ describe('the feed of a game with published results', () => {
     expect((await feed(open.path)).standings).toMatchObject([{ score: 525 }])
     expect((await admin.post(`${edit}/results`, { reason: 'A penalty' })).status).toBe(200)
     expect((await feed(open.path)).standings).toMatchObject([{ score: 500 }])
+    // The results keep a division that the game has no longer.
+    expect((await admin.delete(`${edit}/divisions/${students.id}`)).status).toBe(200)
+    for (let time = 0; time < 2; time++)
+      expect((await feed(open.path, `?division=${students.id}`)).standings).toMatchObject([{ pos: 1 }])
     expect((await admin.delete(`${edit}/results`, { reason: 'Not yet' })).status).toBe(200)
     // The points were given for a time before the freeze.
     expect((await feed(open.path)).standings[0]).toEqual({ ...frozen.body.standings[0], score: -25 })
+    expect((await ask(open.path, `?division=${students.id}`)).status).toBe(404)
   })
 })
 

@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
-import { publishedResults } from '../../core/game/results.ts'
+import { publishedResults, resultsKey } from '../../core/game/results.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { RawJson, type Reply, versioned } from '../../http/reply.ts'
 import type { Db } from '../../ports/database.ts'
@@ -22,11 +22,16 @@ import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
 type Asked = QueryOf<typeof readCtftime>
-type Source = Pick<Snapshot, 'challenges' | 'frozenAt' | 'items' | 'modified' | 'shapeVersion' | 'tag'>
+type Source = Pick<Snapshot, 'challenges' | 'frozenAt' | 'items' | 'modified' | 'shapeVersion' | 'tag'> & {
+  /** Of published results, which keep those that the game has no longer. */
+  divisions?: ReadonlySet<number>
+}
 type Version = Pick<Source, 'frozenAt' | 'modified' | 'shapeVersion' | 'tag'>
 type Feed = { of: Version; reply: Reply; bytes: number; restsUntil: number }
 
 const mostBytes = 67_108_864
+// Those of a large game take some 20 MB.
+const mostResults = 8
 const workPerTurn = 2_000
 const largeBytes = 262_144
 // It is polled once a minute.
@@ -41,8 +46,11 @@ export const createCtftimeFeeds = (
   const writing = new Map<string, Promise<Reply>>()
 
   // The only place that knows which board is sent.
-  const sourceOf = async (game: Game): Promise<Source> =>
-    (await results.of(game)) ?? snapshots.of(game, 'everyone')
+  const sourceOf = async (game: Game): Promise<Source> => {
+    if (game.settings.resultsAt === null) return snapshots.of(game, 'everyone')
+    // Withdrawn meanwhile, they end for this state of the game, too.
+    return (await results.of(game)) ?? snapshots.of(await games.must(game.id), 'everyone')
+  }
   const readySource = (game: Game): Source | null =>
     game.settings.resultsAt === null ? snapshots.peek(game, 'everyone') : results.ready(game)
 
@@ -77,10 +85,9 @@ export const createCtftimeFeeds = (
   return {
     async read(gameId: number, asked: Asked, principal: Principal | null): Promise<Reply> {
       const game = await access.begun(gameId, principal)
-      if (asked.division !== undefined && !game.divisions.has(asked.division))
-        throw new Problem('division.notFound')
       const key = keyOf(gameId, asked)
       const source = await sourceOf(game)
+      if (!hasDivision(asked, source, game)) throw new Problem('division.notFound')
       return keptFor(key, source) ?? writeOnce(key, source, asked)
     },
 
@@ -89,52 +96,58 @@ export const createCtftimeFeeds = (
       const game = games.peek(gameId)
       if (game === null || isSecret(game.settings)) return null
       if (publicBoard(game, 'everyone', clock.now()) === null) return null
-      if (asked.division !== undefined && !game.divisions.has(asked.division)) return null
       const source = readySource(game)
-      return source && keptFor(keyOf(gameId, asked), source)
+      if (source === null || !hasDivision(asked, source, game)) return null
+      return keptFor(keyOf(gameId, asked), source)
     },
   }
 }
 
 export type CtftimeFeeds = ReturnType<typeof createCtftimeFeeds>
 
-/** Published results stay as they were stored, whatever happens to the game. A state of the game reads them once. */
+/** Published results stay as they were stored, whatever happens to the game. */
 const createResultsSources = (db: Db) => {
-  const reading = new WeakMap<Game, Promise<Source | null>>()
-  const read = new WeakMap<Game, Source>()
+  const known = new LRUCache<string, Source>({ max: mostResults })
+  const reading = new Map<string, Promise<Source | null>>()
 
-  const ask = async (game: Game): Promise<Source | null> => {
-    const results = await publishedResults(db, game.id)
+  const read = async (gameId: number, key: string): Promise<Source | null> => {
+    const results = await publishedResults(db, gameId)
     if (results === null) return null
     const { board, publishedAt, revision, sha256, time } = results
     const source: Source = {
       challenges: Object.values(board.challenges).flat(),
+      divisions: new Set(board.divisions.map(({ id }) => id)),
       items: board.items,
       modified: new Date(Math.max(publishedAt, time)),
       // No board of a game that goes on has such a version.
       shapeVersion: -revision,
       frozenAt: null,
-      tag: `${game.id}-R${revision}-${sha256.slice(0, 16)}`,
+      tag: `${gameId}-R${revision}-${sha256.slice(0, 16)}`,
     }
-    read.set(game, source)
+    known.set(key, source)
     return source
   }
 
   return {
-    /** Null while none are published. */
+    ready: (game: Game): Source | null => known.get(resultsKey(game)) ?? null,
+
+    /** Null once they are withdrawn. */
     async of(game: Game): Promise<Source | null> {
-      if (game.settings.resultsAt === null) return null
-      const begun = reading.get(game) ?? ask(game)
-      reading.set(game, begun)
-      begun.catch(() => reading.delete(game))
+      const key = resultsKey(game)
+      const source = known.get(key)
+      if (source !== undefined) return source
+      const begun = reading.get(key) ?? read(game.id, key).finally(() => reading.delete(key))
+      reading.set(key, begun)
       return begun
     },
-    ready: (game: Game): Source | null => read.get(game) ?? null,
   }
 }
 
 const keyOf = (gameId: number, { division, form = 'full' }: Asked): string =>
   `${gameId}-${division ?? 'all'}-${form}`
+
+const hasDivision = ({ division }: Asked, { divisions }: Source, game: Game): boolean =>
+  division === undefined || (divisions ?? game.divisions).has(division)
 
 const isSame = (one: Version, other: Version): boolean =>
   one.tag === other.tag && one.modified.getTime() === other.modified.getTime()
