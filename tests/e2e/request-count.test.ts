@@ -82,8 +82,11 @@ describe('how many requests reach the server', () => {
   })
 
   const enter = async (of: { id: number }): Promise<void> => {
+    const attempts = page.waitForResponse((answer) => answer.url().endsWith('/attempts'))
     await page.goto(`/games/${open.game.id}/challenges?challenge=${of.id}`)
     await page.getByLabel('Flag', { exact: true }).waitFor()
+    // The last that an open challenge asks for.
+    await attempts
   }
   /** When what a page asks for every tenth second has just come. */
   const stopClock = async (): Promise<void> => {

@@ -119,7 +119,7 @@ it('visitors see who won; while a page is open, results appear and are withdrawn
   await page.getByText('Final results').waitFor()
   const points = page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell')
   await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
-  await page.getByText('As of', { exact: false }).waitFor()
+  await page.getByText('As of', { exact: false }).first().waitFor()
   await points.getByText('0', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Back to final' }).click()
   await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })

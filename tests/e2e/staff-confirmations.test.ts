@@ -197,7 +197,7 @@ describe('what organizers are asked before they change a game that has begun', (
     const { lighthouse, base } = await played()
     const visit = await visitAt(`${base}/challenges/${lighthouse.id}`)
     const { page } = visit
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await changes(page).getByText('Lead: Sea Urchins → Night Watch').waitFor()
     await dialog(page).getByText('This can’t be undone', { exact: false }).waitFor()
     await expectNoFaults(visit, 'delete-solved')
