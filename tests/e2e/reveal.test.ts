@@ -190,10 +190,10 @@ it('an organizer reveals 300 teams without a network, back and forth, and ends a
   const { board } = (await world.visitor().get<Results>(`/api/game/${open.game.id}/results`)).body
   const write = new Intl.NumberFormat('en-US').format
   const placed = new Set(
-    said.filter((text) => text.startsWith('Place ')).map((text) => text.replaceAll(isolates, '')),
+    said.filter((text) => text.startsWith('Rank ')).map((text) => text.replaceAll(isolates, '')),
   )
   expect(placed).toEqual(
-    new Set(board.items.map(({ rank, name, score }) => `Place ${rank}: ${name}, ${write(score)} points`)),
+    new Set(board.items.map(({ rank, name, score }) => `Rank ${rank}: ${name}, points: ${write(score)}`)),
   )
   await press(page, ['ArrowRight'])
   await line(page).getByText('Final ranking').waitFor()
@@ -218,9 +218,9 @@ it('is rehearsed on a phone, by its buttons, before the game is over, and says e
   await page.getByRole('button', { name: 'Rehearse with made-up results' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await line(page).getByText('Scoreboard at the freeze').waitFor()
-  await stage(page).getByRole('button', { name: 'Step' }).click()
+  await stage(page).getByRole('button', { name: 'Next' }).click()
   const heard = () => page.evaluate(() => document.getElementById('live-regions')?.textContent ?? '')
-  await expect.poll(heard).toContain('no team loses points from here on')
+  await expect.poll(heard).toContain('No team loses points from here on')
   await expectNoFaults(visit, 'reveal-phone')
   await stage(page).getByRole('button', { name: 'Back' }).click()
   await line(page).getByText('Scoreboard at the freeze').waitFor()

@@ -199,7 +199,7 @@ describe('a freeze', () => {
     await page.getByText('Not published yet').waitFor()
     await expectNoFaults(visit, `results-before-${size}`)
     await page.getByRole('button', { name: 'Publish results' }).click()
-    await dialog(page).getByText('The freeze ends: everyone sees', { exact: false }).waitFor()
+    await dialog(page).getByText('The freeze ends, and everyone sees', { exact: false }).waitFor()
     await dialog(page).getByText('you can’t take back what people have seen', { exact: false }).waitFor()
     await dialog(page).getByLabel('Note').fill('Thank you for playing')
     await expectNoFaults(visit, `results-question-${size}`)
