@@ -16,7 +16,7 @@ export const RevealModel = Model({
   /** Null: the game has no freeze, so there is nothing to open. */
   freezeAt: Nullable(Time),
   division: Nullable(Str),
-  /** Pictures are `data:` addresses: nothing else is asked for. */
+  /** Images are `data:` addresses, so the show needs no further request. */
   teams: List(Model({ id: Int32, name: Str, avatar: Nullable(Str) })),
   challenges: List(Model({ id: Int32, title: Str, category: ChallengeCategory })),
   /** At the freeze, without teams that have no place. */
@@ -25,7 +25,7 @@ export const RevealModel = Model({
   final: List(RevealLine),
   /** Between the two, of what a team had not solved before: how often, and when first. */
   tries: List(Model({ teamId: Int32, challengeId: Int32, count: Int32, first: Time })),
-  /** Answers that nobody has judged yet. */
+  /** Submissions that haven't been judged yet. */
   waiting: Int32,
   publishedAt: Nullable(Time),
 })

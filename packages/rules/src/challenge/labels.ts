@@ -18,7 +18,7 @@ type Labeled = {
   readonly authors?: readonly string[] | undefined
 }
 
-/** Without what there is none of. */
+/** Leaves out members that have no value. */
 export const presentLabels = ({
   level,
   tags = [],

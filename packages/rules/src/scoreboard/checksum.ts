@@ -2,7 +2,7 @@ import type { Recorded } from '@pennant/contract/record'
 import { type Board, createBoard } from './board.ts'
 import { boardInputOf, type GameRecord, readRecord } from './record.ts'
 
-/** Of all that is counted. Names and pictures are not. */
+/** Covers everything that is counted, so no names and no images. */
 export const checksumOf = (board: Pick<Board, 'challenges' | 'items'>): string => {
   let hash = 0x811c9dc5
   const add = (value: number): void => {

@@ -118,7 +118,7 @@ describe('what a reveal needs', () => {
     expect(revealOf(body).filter(({ kind }) => kind === 'open')).toEqual([])
   })
 
-  it('brings the pictures of teams along', async () => {
+  it('brings the images of teams along', async () => {
     const { open, gulls } = await played()
     const file = { name: 'avatar.png', bytes: await samplePng() }
     expect(

@@ -10,10 +10,10 @@ import { createRevealStore, type StoredTries } from './store.ts'
 
 export type RevealParts = 'clock' | 'db' | 'files'
 
-const picturesAtOnce = 8
+const imagesAtOnce = 8
 
 export const createReveals = ({ clock, db, files }: Pick<Core, RevealParts>) => {
-  const limited = pLimit(picturesAtOnce)
+  const limited = pLimit(imagesAtOnce)
 
   const read = (gameId: number, now: number) =>
     createRevealStore(db).atOneMoment(async (moment) => {
@@ -26,10 +26,10 @@ export const createReveals = ({ clock, db, files }: Pick<Core, RevealParts>) => 
       return { parts, tries, waiting: await store.waiting(gameId) }
     })
 
-  const pictureOf = async (hash: string | null): Promise<string | null> => {
+  const imageOf = async (hash: string | null): Promise<string | null> => {
     if (hash === null) return null
-    const picture = await files.smallAvatar(hash).catch(() => undefined)
-    return picture === undefined ? null : `data:image/webp;base64,${picture.bytes.toString('base64')}`
+    const image = await files.smallAvatar(hash).catch(() => undefined)
+    return image === undefined ? null : `data:image/webp;base64,${image.bytes.toString('base64')}`
   }
 
   return async (gameId: number, division: number | undefined): Promise<Reveal> => {
@@ -51,7 +51,7 @@ export const createReveals = ({ clock, db, files }: Pick<Core, RevealParts>) => 
       teams: await Promise.all(
         teams.map(async ({ teamId, teamName, teamAvatarHash }) => ({
           ...{ id: teamId, name: teamName },
-          avatar: await limited(() => pictureOf(teamAvatarHash)),
+          avatar: await limited(() => imageOf(teamAvatarHash)),
         })),
       ),
       challenges: [...challenges.values()]

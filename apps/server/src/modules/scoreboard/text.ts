@@ -31,7 +31,7 @@ export const createPartTexts = (): PartTexts => {
           submitTimeUtc,
         })),
         disableBloodBonus,
-        // Undefined is not written.
+        // JSON.stringify leaves out members that are undefined.
         ...{ level, tags },
       }),
   )

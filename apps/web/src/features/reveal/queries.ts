@@ -2,7 +2,7 @@ import { readReveal } from '@pennant/contract/reveal'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 
-/** All at once, pictures included: while it is shown, nothing is asked for. */
+/** Loads everything, images included, in one request: none is made during the show. */
 export const revealQuery = (api: Api, game: number, division: number | null) =>
   queryOptions({
     queryKey: ['reveal', game, division],

@@ -112,7 +112,7 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
   )
 }
 
-/** Seen, the countdown tells of it. */
+/** Tells screen readers about a later end. Everyone else sees it in the countdown. */
 const useExtensionAnnounced = (closeTime: number): void => {
   const { t } = useTranslation('instance')
   const language = useLanguage()

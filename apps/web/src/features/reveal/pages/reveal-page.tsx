@@ -40,7 +40,7 @@ export const RevealPage = () => {
 const overall = 'overall'
 const madeUp = 'rehearsal'
 
-/** What is to be shown stands in the address, so that a reload finds it. */
+/** What is to be shown is in the address, so that a reload finds it. */
 const Choose = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('reveal')
   const { time } = useApi()
