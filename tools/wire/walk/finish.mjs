@@ -108,6 +108,15 @@ export async function finish({ recorder, admin, monitor, nobody, ann, cyd, made 
   }
   await ann.upload('POST', `${game}/writeup`, pdf, { note: 'over' })
   await ann.post(game, { teamId: made['red'] }, { note: 'over' })
+  const seconds = { mask: ['lastAccept', 'time'] }
+  for (const query of ['', '?form=minimal'])
+    await nobody.get(`${game}/ctftime${query}`, { note: query, ...seconds })
+  await admin.get(`${game}/reveal`)
+  const board = { mask: ['sha256'] }
+  await admin.post(`${edit}/results`, { note: 'Thank you' }, board)
+  await admin.get(`${edit}/results`, board)
+  await nobody.get(`${game}/results`, board)
+  await admin.delete(`${edit}/results`, { reason: 'A mistake' }, board)
   await admin.put(edit, { ...made['settings'], practiceMode: true }, { note: 'practice' })
   await ann.post(`${game}/challenges/${made['warmup']}`, { flag: 'flag{warm}' }, { note: 'practice' })
   await nobody.get('/api/game/recent?limit=5')
