@@ -111,6 +111,52 @@ describe('the history of a score', () => {
     ])
   })
 
+  it('keeps the reasons of what was decided about other teams', () => {
+    const [suspended, accepted] = [{ status: 'Suspended' as const }, { status: 'Accepted' as const }]
+    const decided = { kind: 'Participation' as const, reason: 'Shared flags' }
+    const curve = { kind: 'Challenge' as const, id: 1, before: { originalScore: 900 } }
+    const record = recorded({
+      challenges: [shown(1)],
+      solves: [solve(2, 1, 1_050), solve(1, 1, 1_100)],
+      changes: [
+        { ...decided, id: 2, time: 1_200, before: accepted, after: suspended },
+        { ...decided, id: 2, time: 1_300, before: suspended, after: accepted },
+        { ...curve, time: 1_300, after: { originalScore: 1_000 }, reason: 'Too hard' },
+        { ...decided, id: 2, time: 1_400, before: accepted, after: suspended },
+        { ...decided, id: 1, time: 1_400, before: accepted, after: suspended, reason: 'A mistake' },
+        { ...decided, id: 2, time: 1_500, before: suspended, after: accepted },
+        { ...decided, id: 1, time: 1_500, before: suspended, after: accepted, reason: null },
+      ],
+    })
+    expect(historyOf(record, 1, null).map(({ what, time, reason }) => [what, time, reason])).toEqual([
+      ['Solved', 1_100, undefined],
+      ['Changed', 1_200, undefined],
+      ['Changed', 1_300, 'Too hard'],
+      ['Left', 1_400, 'A mistake'],
+      ['Joined', 1_500, undefined],
+    ])
+  })
+
+  it('leaves out what others changed before any points', () => {
+    const [suspended, accepted] = [{ status: 'Suspended' as const }, { status: 'Accepted' as const }]
+    const own = { kind: 'Participation' as const, id: 1, reason: null }
+    const curve = { kind: 'Challenge' as const, id: 1, reason: 'Too hard' }
+    const record = recorded({
+      challenges: [shown(1)],
+      solves: [solve(1, 1, 1_100)],
+      changes: [
+        { ...own, time: 1_020, before: accepted, after: suspended },
+        { ...own, time: 1_040, before: suspended, after: accepted },
+        { ...curve, time: 1_100, before: { originalScore: 1 }, after: { originalScore: 1_000 } },
+      ],
+    })
+    expect(historyOf(record, 1, null).map(({ what, time, points }) => [what, time, points])).toEqual([
+      ['Left', 1_020, 0],
+      ['Joined', 1_040, 0],
+      ['Solved', 1_100, 1_050],
+    ])
+  })
+
   const moments = fc.option(fc.constantFrom(100, 130, 150, 200))
 
   it('ends with the score that its reader sees, also of a frozen board', () => {

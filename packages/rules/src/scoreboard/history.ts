@@ -16,8 +16,7 @@ type Stretch = {
   from: number
   /** What ended the while before. */
   changes: readonly RecordedChange[]
-  settings: Settings
-  /** By challenge, from its beginning to the end of the while. */
+  /** By challenge, from the last before the while to its end. */
   worths: ReadonlyMap<number, readonly Worth[]>
   isOn: boolean
 }
@@ -61,7 +60,7 @@ export function* historyInPortions(
   const entries = [
     ...stretches.flatMap((stretch, at) => changed(stretch, stretches[at - 1], { ...team, moves, record })),
     ...stretches.flatMap((stretch) => moved(stretch, own)),
-    ...laterSolves(stretches.at(-1), own, team),
+    ...laterSolves(settingsOf(record), own, team),
     ...moves.map((move) => (isOnAt(stretches, move.time) ? move : { ...move, points: 0 })),
   ].toSorted((one, other) => one.time - other.time)
   let score = 0
@@ -75,13 +74,20 @@ export function* historyInPortions(
 function* stretchesOf(record: GameRecord, team: Team): Generator<void, Stretch[]> {
   const { solvesOf, participationId } = team
   const firstOf = new Map<number, number>()
+  let first = Number.POSITIVE_INFINITY
   for (const solves of solvesOf.values())
-    for (const { participationId: id, time } of solves)
+    for (const { participationId: id, time } of solves) {
       firstOf.set(id, Math.min(time, firstOf.get(id) ?? Number.POSITIVE_INFINITY))
-  const concerns = ({ kind, id, time, after }: RecordedChange): boolean => {
+      first = Math.min(time, first)
+    }
+  const concerns = (change: RecordedChange): boolean => {
+    const { kind, id, time, after } = change
     if (after === null) return false
+    if (isOwn(change, participationId)) return true
+    // There are no points before.
+    if (time <= first) return false
     if (kind === 'Challenge') return solvesOf.has(id)
-    return kind !== 'Participation' || id === participationId || (firstOf.get(id) ?? time) < time
+    return kind !== 'Participation' || (firstOf.get(id) ?? time) < time
   }
   const concerned = {
     ...record,
@@ -98,17 +104,28 @@ function* stretchesOf(record: GameRecord, team: Team): Generator<void, Stretch[]
     const to = moments[at] ?? Number.POSITIVE_INFINITY
     const since = changes.filter(({ time }) => time >= to)
     const settings = settingsOf(takenBack(concerned, since))
-    const until = Math.min(to, team.until)
+    const asked = { participationId, until: Math.min(to, team.until) }
+    const worths = new Map<number, readonly Worth[]>()
+    for (const [id, solves] of solvesOf)
+      worths.set(id, sinceBefore(from, worthsOf(settings, id, solves, asked)))
     stretches.push({
-      ...{ from, settings, isOn: settings.divisionOf.has(participationId) },
+      ...{ from, worths, isOn: settings.divisionOf.has(participationId) },
       changes: changes.filter(({ time }) => time === from),
-      worths: new Map(
-        [...solvesOf].map(([id, solves]) => [id, worthsOf(settings, id, solves, { participationId, until })]),
-      ),
     })
   }
   return stretches
 }
+
+const isOwn = ({ kind, id }: RecordedChange, participationId: number): boolean =>
+  kind === 'Participation' && id === participationId
+
+const sinceBefore = (from: number, worths: readonly Worth[]): readonly Worth[] =>
+  worths.slice(
+    Math.max(
+      0,
+      worths.findLastIndex(({ time }) => time < from),
+    ),
+  )
 
 const isOnAt = (stretches: readonly Stretch[], time: number): boolean =>
   stretches.findLast(({ from }) => from <= time)?.isOn === true
@@ -128,7 +145,9 @@ const changed = (
 ): Entry[] => {
   if (before === undefined) return []
   const { from: time, changes, isOn } = stretch
-  const reason = changes.find((one) => one.reason !== null)?.reason
+  // Why another team was suspended, for example, is between it and the organizers.
+  const isOpen = (one: RecordedChange): boolean => one.kind !== 'Participation' || isOwn(one, participationId)
+  const reason = changes.find((one) => one.reason !== null && isOpen(one))?.reason
   const told = { time, ...(reason == null ? {} : { reason }) }
   if (isOn !== before.isOn) {
     const byHand = sumOf(moves.filter((move) => move.time < time))
@@ -139,10 +158,10 @@ const changed = (
   const points = pointsIn(stretch, time) - pointsIn(before)
   const [change] = changes
   if (points === 0 || change === undefined) return []
-  const isOwn = change.kind === 'Participation' && change.id === participationId
+  const cause = isOwn(change, participationId) ? 'Division' : change.kind
   return [
     {
-      ...{ ...told, what: 'Changed', points, cause: isOwn ? 'Division' : change.kind },
+      ...{ ...told, what: 'Changed', points, cause },
       ...(change.kind === 'Challenge' ? { challengeId: change.id } : {}),
     },
   ]
@@ -169,12 +188,11 @@ const solved = (
 
 /** At the values of the board of before, without blood: whether others have solved them isn't told. */
 const laterSolves = (
-  stretch: Stretch | undefined,
+  settings: Settings,
   own: readonly Solve[],
-  { solvesOf, until }: Team,
+  { participationId, solvesOf, until }: Team,
 ): Entry[] => {
-  if (stretch?.isOn !== true) return []
-  const { settings } = stretch
+  if (!settings.divisionOf.has(participationId)) return []
   return own
     .filter(({ time }) => time >= until)
     .flatMap((solve) => {
