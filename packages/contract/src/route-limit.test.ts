@@ -30,6 +30,8 @@ const own = {
   'instance.start': 'container',
   'instance.stop': 'container',
   'post.list': 'query',
+  'scoreboard.history': 'query',
+  'scoreboard.historyOf': 'query',
   'scoreboard.record': 'query',
   'setting.editCaptcha': 'trial',
   'setting.editMailServer': 'trial',

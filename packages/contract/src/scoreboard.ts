@@ -229,6 +229,7 @@ export const readHistory = route({
   path: '/api/game/:id/history',
   summary: "List what your team's score is made of",
   access: 'user',
+  limit: 'query',
   params: IdParam,
   answer: List(HistoryEntry),
   problems: [
@@ -246,6 +247,7 @@ export const readHistoryOf = route({
   path: '/api/game/:id/participations/:pid/history',
   summary: "List what a team's score is made of, as it is now",
   access: 'monitor',
+  limit: 'query',
   params: Model({ id: Int32, pid: Int32 }),
   answer: List(HistoryEntry),
   problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],

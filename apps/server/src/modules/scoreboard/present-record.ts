@@ -3,6 +3,7 @@ import type { Recorded, RecordedChange, RecordedState } from '@pennant/contract/
 import type { GameRecord } from '@pennant/rules/scoreboard/record'
 import { boardTeamOf } from '../../core/game/assemble.ts'
 import type { Game } from '../../core/game/game.ts'
+import { recordedMembers } from './recorded-members.ts'
 import type { ChangeRow } from './store-changes.ts'
 
 /** Taken at once: solves may be added to the game meanwhile. */
@@ -90,16 +91,6 @@ export const presentRecord = (
 
 type Sides = Record<'before' | 'after', Readonly<Record<string, unknown>>>
 
-const members = {
-  Game: ['start', 'end', 'bloodBonus'],
-  Division: ['name', 'defaultPermissions', 'challengeConfigs'],
-  Challenge: [
-    ...['title', 'category', 'originalScore', 'minScoreRate', 'difficulty'],
-    ...['deadlineUtc', 'disableBloodBonus', 'isEnabled', 'position'],
-  ],
-  Participation: ['status', 'divisionId'],
-} as const satisfies Record<RecordKind, readonly string[]>
-
 const kinds: Readonly<Record<string, RecordKind>> = {
   game: 'Game',
   division: 'Division',
@@ -110,7 +101,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
 const stateOf = (kind: RecordKind, side: Readonly<Record<string, unknown>>): RecordedState =>
   // Their types are those of the act's declaration, by which the row was written.
   Object.fromEntries(
-    members[kind].flatMap((name) =>
+    recordedMembers[kind].flatMap((name) =>
       side[name] === undefined ? [] : [[name === 'deadlineUtc' ? 'deadline' : name, side[name]]],
     ),
   )

@@ -29,7 +29,7 @@ export const createRecords = (
   const made = new LRUCache<string, Made>({ max: mostRecords })
 
   const changesIn = async ({ id, settings }: Game): Promise<RecordedChange[]> =>
-    changesOf(id, await store.list(id, new Date(settings.start)))
+    changesOf(id, await store.listWithLeavers(id, new Date(settings.start)))
 
   const make = async (game: Game, { board, modified }: PublicBoard, wanted: Wanted): Promise<Reply> => {
     const { tag, isStaff } = wanted
