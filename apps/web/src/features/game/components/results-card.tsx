@@ -18,6 +18,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Name } from '../../../ui/name.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { pointsOverTime, stepsOf } from '../points-over-time.ts'
+import { rankedWith } from '../ranked.ts'
 import classes from './results-card.module.css'
 
 type Props = { game: DetailedGameInfo }
@@ -130,21 +131,20 @@ type Standing = { game: DetailedGameInfo; board: Scoreboard; own: ScoreboardItem
 const Own = ({ game, board, own }: Standing) => {
   const { t } = useTranslation('results')
   const write = useNumber()
-  const ranked = board.items.filter(({ rank }) => rank > 0)
+  const ranked = rankedWith(board.items, own)
   const division = board.divisions.find(({ id }) => id === own.divisionId)
-  const inDivision = ranked.filter(({ divisionId }) => divisionId === own.divisionId)
   return (
     <>
       <p className={classes.place}>
         {own.rank === 0
           ? t('results.unranked')
-          : t('results.place', { count: own.rank, ordinal: true, total: write(ranked.length) })}
+          : t('results.place', { count: own.rank, ordinal: true, total: write(ranked.overall) })}
       </p>
       {division !== undefined && own.divisionRank !== null && own.divisionRank > 0 && (
         <p className={classes.lead}>
           {t('results.placeIn', {
             ...{ count: own.divisionRank, ordinal: true },
-            ...{ total: write(inDivision.length), division: division.name },
+            ...{ total: write(ranked.division), division: division.name },
           })}
         </p>
       )}
