@@ -212,12 +212,23 @@ it('is rehearsed on a phone, by its buttons, before the game is over, and says e
   const visit = await journeys.visit({ width: widths.phone })
   await logIn(visit, admin)
   const { page } = visit
+  await page.addInitScript(() => {
+    const locks = { held: 0 }
+    const request = async () => {
+      locks.held++
+      return { release: async () => void locks.held-- }
+    }
+    Object.assign(globalThis, { locks })
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
+  const locks = () => page.evaluate(() => (globalThis as unknown as { locks: { held: number } }).locks.held)
   await page.goto(`/admin/games/${running.game.id}/reveal`)
   await page.getByText('You can rehearse now.', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Load results' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Rehearse with made-up results' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await line(page).getByText('Scoreboard at the freeze').waitFor()
+  await expect.poll(locks).toBe(1)
   await stage(page).getByRole('button', { name: 'Next' }).click()
   const heard = () => page.evaluate(() => document.getElementById('live-regions')?.textContent ?? '')
   await expect.poll(heard).toContain('No team loses points from here on')
@@ -226,6 +237,7 @@ it('is rehearsed on a phone, by its buttons, before the game is over, and says e
   await line(page).getByText('Scoreboard at the freeze').waitFor()
   await stage(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await expect.poll(locks).toBe(0)
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

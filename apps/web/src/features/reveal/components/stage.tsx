@@ -18,6 +18,7 @@ import { openModal } from '../../../ui/modal.ts'
 import { Name } from '../../../ui/name.tsx'
 import { type Act, actOfKey, afterAct, firstShow, mayTick, type Show } from '../show.ts'
 import { useStepText } from '../use-step-text.ts'
+import { useWakeLock } from '../use-wake-lock.ts'
 import { Rows } from './rows.tsx'
 import classes from './stage.module.css'
 import { Takeover } from './takeover.tsx'
@@ -51,6 +52,7 @@ export const Stage = ({ reveal, at: first, onAt, onClose }: Props) => {
     return close
   }, [])
   useSilence()
+  useWakeLock()
   const keepAt = useEffectEvent(onAt)
   useEffect(() => keepAt(at), [at])
   useEffect(() => announce(text), [text])
