@@ -1,12 +1,16 @@
 import type { GameInfo } from '@pennant/contract/game'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useResults } from '../use-results.ts'
+
+const mostReason = 500
 
 type Props = { game: GameInfo; onClose: () => void }
 
@@ -17,16 +21,14 @@ export const WithdrawDialog = ({ game, onClose }: Props) => {
   const problemText = useProblemText()
   const toasts = useToasts()
   const { withdraw } = useResults(game.id)
+  const [reason, setReason] = useState('')
   const act = (): void =>
-    withdraw.mutate(
-      {},
-      {
-        onSuccess() {
-          toasts.show({ tone: 'good', title: t('results.withdrawn') })
-          onClose()
-        },
+    withdraw.mutate(reason.trim() === '' ? {} : { reason }, {
+      onSuccess() {
+        toasts.show({ tone: 'good', title: t('results.withdrawn') })
+        onClose()
       },
-    )
+    })
   const { freezeAt } = game
   return (
     <ConfirmDialog
@@ -43,6 +45,14 @@ export const WithdrawDialog = ({ game, onClose }: Props) => {
         <p>{t('results.withdrawFreeze', { time: formatMoment(language, freezeAt) })}</p>
       )}
       <p>{t('results.forGood')}</p>
+      <TextField
+        name="reason"
+        label={t('results.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={mostReason}
+        optional
+      />
       {withdraw.error !== null && <Callout tone="danger" title={problemText(withdraw.error)} alert />}
     </ConfirmDialog>
   )
