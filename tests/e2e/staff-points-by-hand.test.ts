@@ -108,6 +108,17 @@ it('the own team reads what its score is made of, with the reasons; nobody else 
   await page.goto(`/games/${open.game.id}/scoreboard?team=${gulls.team.id}`)
   await panel.getByText('By member').waitFor()
   expect(await panel.getByText('Why this score').count()).toBe(0)
+
+  // After the end, too, without practice.
+  await world.db
+    .updateTable('game')
+    .set({ end_at: new Date(world.clock.now()), practice_mode: false })
+    .where('id', '=', open.game.id)
+    .execute()
+  await open.changed()
+  await page.goto(`/games/${open.game.id}/scoreboard?team=${terns.team.id}`)
+  await panel.getByText('Why this score').click()
+  await panel.getByText('Points by hand: A bug report').waitFor()
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

@@ -208,7 +208,7 @@ export const BoardView = (props: Props) => {
           <TeamPanel
             board={board}
             team={open}
-            ofGame={open.id === own && playing !== null && !isPast ? game.id : null}
+            ofGame={open.id === own && !isPast ? game.id : null}
             // While the board is frozen, a shared screen must give nothing away.
             watched={isWatched && !isPast && board.frozenAt === null ? game.id : null}
             mark={mark}
