@@ -1,4 +1,5 @@
 import type { Reveal } from '@pennant/contract/reveal'
+import { never } from '../scoreboard/team.ts'
 
 export type RevealLine = Reveal['final'][number]
 
@@ -170,8 +171,6 @@ const standingAfter = ({ final, cells }: Team, opened: number): Standing => {
   const solved = solvedChallenges.length - solvesLeft.length
   return { id, score, last: lastOf(final, solvesLeft), solved, cells: hidden }
 }
-
-const never = -62_135_596_800_000
 
 const lastOf = ({ solvedChallenges, lastSubmissionTime }: RevealLine, left: readonly Cell[]): number => {
   if (left.length === 0) return lastSubmissionTime

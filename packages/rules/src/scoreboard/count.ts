@@ -1,6 +1,7 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import type { BoardGame, Solve } from './board-input.ts'
 import { takeBlood } from './challenge.ts'
+import { isInTime } from './in-time.ts'
 import type { IndexOf } from './index-of.ts'
 import { isSolved, setSolved, standingOf, type Standings } from './standing.ts'
 import type { ChallengeTally } from './tally.ts'
@@ -30,9 +31,7 @@ export const permissionsOf = (
   team: number,
   { challenge, index }: ChallengeTally,
 ): number => {
-  const { deadline } = challenge
-  const inTime = time >= game.start && time < game.end && (deadline === null || time <= deadline)
-  return inTime ? (permissions[team]?.[index] ?? 0) : 0
+  return isInTime(game, challenge.deadline, time) ? (permissions[team]?.[index] ?? 0) : 0
 }
 
 /** The index of the team, or -1 where the solve does not belong on the board. */

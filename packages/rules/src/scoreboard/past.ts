@@ -1,6 +1,6 @@
 import type { RecordedChange, RecordedState } from '@pennant/contract/record'
 import { type Board, createBoard } from './board.ts'
-import { boardInputOf, type GameRecord, permissionsIn } from './record.ts'
+import { boardInputOf, type GameRecord, permissionsByChallenge } from './record.ts'
 
 /** As it was before the changes of this moment and later. What was deleted for good stays away. */
 const recordAt = (record: GameRecord, moment: number): GameRecord =>
@@ -52,7 +52,7 @@ const divisionMembers = ({ name, defaultPermissions, challengeConfigs }: Recorde
   given({
     name,
     defaultPermissions,
-    challengeConfigs: challengeConfigs === undefined ? undefined : permissionsIn(challengeConfigs),
+    challengeConfigs: challengeConfigs === undefined ? undefined : permissionsByChallenge(challengeConfigs),
   })
 
 const challengeMembers = (state: RecordedState) =>

@@ -89,7 +89,7 @@ export const readRecord = (sent: Recorded): GameRecord => ({
   game: { start: sent.start, end: sent.end, bloodBonus: sent.bloodBonus },
   divisions: sent.divisions.map(({ challengeConfigs, ...division }) => ({
     ...division,
-    challengeConfigs: permissionsIn(challengeConfigs),
+    challengeConfigs: permissionsByChallenge(challengeConfigs),
   })),
   challenges: sent.challenges,
   teams: sent.teams,
@@ -98,7 +98,7 @@ export const readRecord = (sent: Recorded): GameRecord => ({
   changes: sent.changes ?? [],
 })
 
-export const permissionsIn = (
+export const permissionsByChallenge = (
   configs: readonly { challengeId: number; permissions: number }[],
 ): ReadonlyMap<number, number> =>
   new Map(configs.map(({ challengeId, permissions }) => [challengeId, permissions]))

@@ -1,5 +1,6 @@
 import type { Blood, ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
 import { type BoardChallenge, createBoard } from './board.ts'
+import { isInTime } from './in-time.ts'
 import { boardInputOf, type GameRecord } from './record.ts'
 
 export type ChallengeScoring = Pick<
@@ -182,12 +183,7 @@ const countedSolves = ({ game, challenges, teams, solves }: GameRecord): Readonl
   return new Set(
     solves.flatMap(({ participationId, challengeId, time }) => {
       const deadline = deadlines.get(challengeId)
-      const counts =
-        deadline !== undefined &&
-        accepted.has(participationId) &&
-        time >= game.start &&
-        time < game.end &&
-        (deadline === null || time <= deadline)
+      const counts = deadline !== undefined && accepted.has(participationId) && isInTime(game, deadline, time)
       return counts ? [`${participationId}/${challengeId}`] : []
     }),
   )

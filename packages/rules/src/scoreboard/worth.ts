@@ -3,6 +3,7 @@ import { type DivisionPermissions, permissionsFor } from '../permission/permissi
 import { unpackBloodBonus, withBonus } from '../scoring/blood-bonus.ts'
 import { dynamicScore } from '../scoring/dynamic-score.ts'
 import type { Solve } from './board-input.ts'
+import { isInTime } from './in-time.ts'
 import { inOrder } from './order.ts'
 import type { GameRecord } from './record.ts'
 
@@ -43,8 +44,7 @@ export const permissionsIn = (
 ): number => {
   const { participationId, time } = solve
   const division = divisionOf.get(participationId)
-  const inTime = time >= game.start && time < game.end && (deadline === null || time <= deadline)
-  return inTime && division !== undefined ? permissionsFor(division, id) : 0
+  return isInTime(game, deadline, time) && division !== undefined ? permissionsFor(division, id) : 0
 }
 
 /**
