@@ -43,6 +43,8 @@ export const limits = {
   challengeAuthor: 64,
   challengeAuthors: 8,
   adjustmentReason: 500,
+  resultsNote: 2_000,
+  resultsReason: 500,
   /** Named, because a limit that a model computes would keep all schemas in the client. */
   adjustmentPoints: { min: -1_000_000, max: 1_000_000 },
   adjustedTeams: 5000,

@@ -1,3 +1,4 @@
+import { limits } from './limit.ts'
 import { route } from './route.ts'
 import { ScoreboardModel } from './scoreboard.ts'
 import { IdParam, Int32, List, Model, Nullable, Optional, Str, Text, Time, type Static } from './schema.ts'
@@ -37,9 +38,9 @@ export type ResultsToEdit = Static<typeof ResultsToEdit>
 
 export const ResultsSent = Model({
   /** Everyone reads it. Left out, that of the revision before stays. */
-  note: Optional(Text({ max: 2_000 })),
+  note: Optional(Text({ max: limits.resultsNote })),
   /** Everyone reads it. Needed for another revision. */
-  reason: Optional(Text({ line: true, max: 500 })),
+  reason: Optional(Text({ line: true, max: limits.resultsReason })),
 })
 export type ResultsSent = Static<typeof ResultsSent>
 

@@ -1,4 +1,5 @@
 import type { GameInfo } from '@pennant/contract/game'
+import { limits } from '@pennant/contract/limit'
 import type { ResultsToEdit } from '@pennant/contract/results'
 import { isSecret } from '@pennant/rules/game/visibility'
 import { useId } from 'react'
@@ -16,7 +17,7 @@ import { useResults } from '../use-results.ts'
 
 type Props = { game: GameInfo; results: ResultsToEdit; onClose: () => void }
 
-const most = { note: 2_000, reason: 500 }
+const most = { note: limits.resultsNote, reason: limits.resultsReason }
 
 export const PublishDialog = ({ game, results, onClose }: Props) => {
   const { t } = useTranslation('organise')

@@ -1,4 +1,5 @@
 import type { GameInfo } from '@pennant/contract/game'
+import { limits } from '@pennant/contract/limit'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../i18n/date.ts'
@@ -9,8 +10,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useResults } from '../use-results.ts'
-
-const mostReason = 500
 
 type Props = { game: GameInfo; onClose: () => void }
 
@@ -50,7 +49,7 @@ export const WithdrawDialog = ({ game, onClose }: Props) => {
         label={t('results.reason')}
         value={reason}
         onChange={setReason}
-        maxLength={mostReason}
+        maxLength={limits.resultsReason}
         optional
       />
       {withdraw.error !== null && <Callout tone="danger" title={problemText(withdraw.error)} alert />}
