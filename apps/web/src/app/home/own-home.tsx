@@ -26,24 +26,20 @@ export const OwnHome = () => {
   const teams = useQuery(ownTeamsQuery(api))
   const mine = useQuery(ownGamesQuery(api))
   const list = mine.data ?? []
-  const start = startOf(list, teams.data?.length ?? 0, api.time.now())
-  const lead = start.lead?.game
+  const { lead, steps, others } = startOf(list, teams.data?.length ?? 0, api.time.now())
   // Renders again when the game starts or ends.
-  useHasPassed(lead?.start ?? null)
-  useHasPassed(lead === undefined ? null : lead.end + 1)
+  useHasPassed(lead?.game.start ?? null)
+  useHasPassed(lead === null ? null : lead.game.end + 1)
   const { isLoading } = useQuery(recentGamesQuery(api))
   if (teams.isLoading || mine.isLoading || isLoading) return null
 
   // Without that list, a locked team tells that its members play.
   const isThrough = !api.extensions.supported && teams.data?.some(({ locked }) => locked) === true
-  const { steps, others } = start
-  const first = start.lead
   const join = steps?.join ?? null
-  const isPlaying = first?.kind === 'running'
   return (
     <HomePage
-      cockpit={isPlaying}
-      masthead={lead === undefined}
+      cockpit={lead?.kind === 'running'}
+      masthead={lead === null}
       lead={null}
       next={
         <>
@@ -53,17 +49,17 @@ export const OwnHome = () => {
               gamePath={join === null ? '/games' : joinAddress(join.id)}
             />
           )}
-          {first?.kind === 'running' && <GameCockpit game={first.game} />}
-          {first?.kind === 'upcoming' && <UpcomingCard game={first.game} />}
-          {first?.kind === 'over' && (
+          {lead?.kind === 'running' && <GameCockpit game={lead.game} />}
+          {lead?.kind === 'upcoming' && <UpcomingCard game={lead.game} />}
+          {lead?.kind === 'over' && (
             <Suspense>
-              <GameResults game={first.game} />
+              <GameResults game={lead.game} />
             </Suspense>
           )}
           {others.length > 0 && <GameRows games={others} />}
         </>
       }
-      games={<RecentGames joins={lead === undefined && join === null} />}
+      games={<RecentGames joins={(lead === null || lead.kind === 'over') && join === null} />}
       posts={<LatestPosts />}
     />
   )
