@@ -12,15 +12,11 @@ export const resultsKey = ({
   settings,
 }: Pick<Game, 'id' | 'settings' | 'shapeVersion'>): string => `${id} ${shapeVersion} ${settings.resultsAt}`
 
-/** Null while none are published. Without a revision, the newest. */
-export const publishedResults = async (
-  db: Db,
-  gameId: number,
-  revision?: number,
-): Promise<PublishedResults | null> => {
+/** The newest revision. Null while none are published. */
+export const publishedResults = async (db: Db, gameId: number): Promise<PublishedResults | null> => {
   const store = createResultsStore(db)
   const publishedAt = await store.publishedAt(gameId)
-  const stored = publishedAt === null ? undefined : await store.read(gameId, revision)
+  const stored = publishedAt === null ? undefined : await store.read(gameId)
   if (publishedAt === null || stored === undefined) return null
   return { ...stored, publishedAt, board: JSON.parse(stored.board) as Scoreboard }
 }
