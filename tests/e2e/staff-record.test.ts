@@ -1,3 +1,4 @@
+import type { Recorded } from '@pennant/contract/record'
 import type { HistoryEntry, Scoreboard } from '@pennant/contract/scoreboard'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -158,6 +159,32 @@ describe('the board at a moment', () => {
     await player.close()
   })
 
+  it('shows no board while it loads, and none that comes out other than the server’s', async () => {
+    const visit = await visitAs(monitor)
+    const { page } = visit
+    let answer = (): void => undefined
+    const isAnswered = new Promise<void>((done) => (answer = done))
+    await page.route('**/record', async (route) => {
+      const response = await route.fetch()
+      const record = (await response.json()) as Recorded
+      await isAnswered
+      await route.fulfill({ response, json: { ...record, checksum: '00000000' } })
+    })
+    await page.goto(`/games/${open.game.id}/scoreboard?at=${open.game.start_at.getTime()}`)
+    await page.getByText('As of', { exact: false }).waitFor()
+    await page.getByRole('row').first().waitFor({ state: 'detached' })
+    await page.locator('main').getByRole('progressbar', { name: 'Loading' }).waitFor()
+    answer()
+    await page.getByText('differs from the server', { exact: false }).waitFor()
+    await page.locator('main').getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('row').count()).toBe(0)
+    await expectNoFaults(visit, 'moment-differs')
+    await page.getByRole('button', { name: 'Back to live' }).click()
+    await page.getByRole('row').filter({ hasText: 'Gulls' }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
   it('names what was deleted for good, on a phone', async () => {
     const { body } = await admin.get<Scoreboard>(`${open.path}/scoreboard/live`)
     const pier = Object.values(body.challenges)
@@ -190,6 +217,28 @@ it('a monitor reads why a team has its points', async () => {
   await page.goto(`/games/${open.game.id}/scoreboard?team=${teams[2]?.team.id}`)
   await page.getByRole('dialog').getByText('Why this score').click()
   await page.getByRole('dialog').getByText('Organizers changed “Lighthouse”').waitFor()
+  expect(visit.faults()).toEqual([])
+  await visit.close()
+})
+
+it('a monitor finds the slider above a hidden board, too', async () => {
+  await world.db
+    .updateTable('game')
+    .set({ freeze_at: new Date(world.clock.now() - minute), freeze_hides_board: true })
+    .where('id', '=', open.game.id)
+    .execute()
+  await open.changed()
+  const visit = await visitAs(monitor)
+  const { page } = visit
+  await page.goto(`/games/${open.game.id}/scoreboard`)
+  const hidden = page.locator('main').getByText('Teams and ranks appear when results are published')
+  await hidden.waitFor()
+  await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
+  await page.getByRole('row').filter({ hasText: 'Gulls' }).waitFor()
+  expect(await hidden.count()).toBe(0)
+  await expectNoFaults(visit, 'moment-hidden-board')
+  await page.getByRole('button', { name: 'Back to live' }).click()
+  await hidden.waitFor()
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

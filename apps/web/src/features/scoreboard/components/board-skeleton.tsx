@@ -8,12 +8,12 @@ export const wideEnough = '(min-width: 75rem)'
 const rows = 14
 
 /** As high as the tools and rows that take its place. */
-export const BoardSkeleton = () => {
+export const BoardSkeleton = ({ bare = false }: { bare?: boolean }) => {
   const { t } = useTranslation('play')
   const wide = useMedia(wideEnough)
   return (
     <div className={classes.skeleton} role="progressbar" aria-label={t('common.loading')}>
-      <span className={classes.tools} />
+      {!bare && <span className={classes.tools} />}
       <span className={classes.rows} data-wide={wide || undefined}>
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} className={classes.row} />

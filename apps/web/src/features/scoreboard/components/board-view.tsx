@@ -56,6 +56,8 @@ type Props = {
   clock: ReactNode
   /** Below those of the board. */
   tools?: ReactNode
+  /** In place of the teams. */
+  instead?: ReactNode
   /** The board is that of an earlier moment. */
   isPast?: boolean
   /** Someone who watches the game may read why any team has its points. */
@@ -63,7 +65,8 @@ type Props = {
 }
 
 export const BoardView = (props: Props) => {
-  const { board, game, own, playing, live, mark, clock, tools, isPast = false, isWatched = false } = props
+  const { board, game, own, playing, live, mark, clock, tools, instead, isPast = false } = props
+  const { isWatched = false } = props
   const { t } = useTranslation('board')
   const state = useBoardView(board)
   const { view, change } = state
@@ -110,7 +113,10 @@ export const BoardView = (props: Props) => {
     grid.current?.show(own)
   }, [jumping, own, teams])
 
-  const content = view.timeline ? (
+  const isReplaced = instead !== undefined
+  const content = isReplaced ? (
+    instead
+  ) : view.timeline ? (
     <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
       <TimelinePanel
         board={board}
@@ -164,19 +170,21 @@ export const BoardView = (props: Props) => {
     )
   return (
     <Stack gap="xs" onPointerEnter={comeNear} onFocus={comeNear}>
-      <BoardToolbar
-        board={board}
-        state={state}
-        count={teams.length}
-        mark={updated}
-        wide={wide}
-        onPresent={() => {
-          fillScreen()
-          change({ present: true, team: null }, true)
-        }}
-      />
+      {!board.hidden && (
+        <BoardToolbar
+          board={board}
+          state={state}
+          count={teams.length}
+          mark={updated}
+          wide={wide}
+          onPresent={() => {
+            fillScreen()
+            change({ present: true, team: null }, true)
+          }}
+        />
+      )}
       {tools}
-      {compared.length > 0 && (
+      {compared.length > 0 && !isReplaced && (
         <Suspense>
           <ComparePanel
             board={board}
@@ -189,13 +197,13 @@ export const BoardView = (props: Props) => {
       )}
       <div>
         {content}
-        {ownTeam !== undefined && !ownInSight && !view.timeline && (
+        {ownTeam !== undefined && !ownInSight && !view.timeline && !isReplaced && (
           <OwnPlace board={board} team={ownTeam} selection={selection} onJump={jump} />
         )}
       </div>
-      {!view.timeline && <BoardLegend bloodBonus={board.bloodBonus} later={hasLater} />}
+      {!view.timeline && !isReplaced && <BoardLegend bloodBonus={board.bloodBonus} later={hasLater} />}
       <Suspense>
-        {detail !== null && (
+        {detail !== null && !isReplaced && (
           <CellDetails
             key={`${detail.team?.id ?? ''}-${detail.challenge.id}`}
             board={board}
@@ -204,7 +212,7 @@ export const BoardView = (props: Props) => {
             onClose={() => setDetail(null)}
           />
         )}
-        {open !== undefined && (
+        {open !== undefined && !isReplaced && (
           <TeamPanel
             board={board}
             team={open}

@@ -14,12 +14,14 @@ import classes from './results-board.module.css'
 
 type Props = {
   game: { id: number }
+  /** Of the board that is shown, or null for that of the results. */
+  moment: number | null
   /** The board of the results, or null for the one of now. */
   children: (board: Board | null) => ReactNode
 }
 
 /** The stored results in place of the board, which goes on changing. */
-export const ResultsBoard = ({ game, children }: Props) => {
+export const ResultsBoard = ({ game, moment, children }: Props) => {
   const { t } = useTranslation('results')
   const [search] = useSearchParams()
   const [current, setCurrent] = useState(false)
@@ -31,10 +33,18 @@ export const ResultsBoard = ({ game, children }: Props) => {
   const isOlder = results !== undefined && results.revision !== results.revisions[0]?.revision
   return (
     <>
-      <section className={classes.band} aria-label={t('results.title')} data-older={isOlder || undefined}>
+      <section
+        className={classes.band}
+        aria-label={t('results.title')}
+        data-older={(moment === null && isOlder) || undefined}
+      >
         <p className={classes.text}>
-          <strong>{t(current ? 'results.now' : isOlder ? 'results.older' : 'results.final')}</strong>
-          {results !== undefined && !current && (
+          <strong>
+            {moment === null
+              ? t(current ? 'results.now' : isOlder ? 'results.older' : 'results.final')
+              : formatMoment(language, moment)}
+          </strong>
+          {results !== undefined && !current && moment === null && (
             <span>
               {t('results.revision', { number: results.revision })} ·{' '}
               <time dateTime={new Date(results.time).toISOString()}>

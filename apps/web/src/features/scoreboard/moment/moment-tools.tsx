@@ -5,16 +5,16 @@ import { useMinute } from '../../../kit/use-now.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import type { Past } from './past.ts'
+import type { Sight } from './past.ts'
 import { MomentBar } from './moment-bar.tsx'
 import { useMoment } from './use-moment.ts'
 import { usePastBoard } from './use-past-board.ts'
 
 type Game = { id: number; start: number; end: number }
-type Props = { game: Game; onPast: (past: Past | null) => void }
+type Props = { game: Game; onSight: (sight: Sight | null) => void }
 
 /** The board at any moment of the game: for those who watch it, and for all once results are published. */
-export const MomentTools = ({ game, onPast }: Props) => {
+export const MomentTools = ({ game, onSight }: Props) => {
   const { start, end } = game
   const latest = Math.min(useMinute(), end)
   const { moment, move, leave } = useMoment({ start, latest })
@@ -22,22 +22,24 @@ export const MomentTools = ({ game, onPast }: Props) => {
   return (
     <Stack gap="xs">
       <MomentBar {...{ start, latest, moment, isOver }} onMove={move} onLeave={leave} />
-      {moment !== null && <PastBoardOf game={game.id} moment={moment} onPast={onPast} />}
+      {moment !== null && <PastBoardOf game={game.id} moment={moment} onSight={onSight} />}
     </Stack>
   )
 }
 
-type PastProps = { game: number; moment: number; onPast: (past: Past | null) => void }
+type PastProps = { game: number; moment: number; onSight: Props['onSight'] }
 
 const mostNamed = 8
 
-const PastBoardOf = ({ game, moment, onPast }: PastProps) => {
+const PastBoardOf = ({ game, moment, onSight }: PastProps) => {
   const { t } = useTranslation('record')
   const { query, past, differs } = usePastBoard(game, moment)
-  useEffect(() => onPast(past), [past, onPast])
-  useEffect(() => () => onPast(null), [onPast])
+  const isMissing = query.data === undefined && query.error !== null
+  const failed = differs || isMissing
+  useEffect(() => onSight({ moment, past, failed }), [moment, past, failed, onSight])
+  useEffect(() => () => onSight(null), [onSight])
   if (differs) return <Callout tone="danger" title={t('moment.differs')} alert />
-  if (query.data === undefined && query.error !== null)
+  if (isMissing)
     return (
       <Loaded query={query} failed={t('moment.failed')}>
         {() => null}

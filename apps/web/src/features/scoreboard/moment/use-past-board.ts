@@ -33,6 +33,8 @@ const startComputer = (record: ArrayBuffer, hear: (told: Told) => void): Compute
     hear(data)
     if (next !== null) ask(next)
   })
+  // Out of memory, for example.
+  worker.addEventListener('error', () => hear({ record: null }))
   const ask = (moment: number): void => {
     next = isBusy ? moment : null
     if (isBusy) return
@@ -54,7 +56,10 @@ export const usePastBoard = (game: number, moment: number) => {
     if (data === undefined) return undefined
     const started = startComputer(data.bytes, (told) => {
       if ('board' in told) setPast(told)
-      else setDiffers(told.record === null)
+      else {
+        setDiffers(told.record === null)
+        if (told.record === null) setPast(null)
+      }
     })
     setComputer(started)
     return () => started.close()

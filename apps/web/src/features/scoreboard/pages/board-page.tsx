@@ -17,7 +17,7 @@ import { type Board, withOwnLine } from '../board.ts'
 import { BoardSkeleton } from '../components/board-skeleton.tsx'
 import { BoardView } from '../components/board-view.tsx'
 import { boardQuery } from '../queries.ts'
-import type { Past } from '../moment/past.ts'
+import type { Sight } from '../moment/past.ts'
 import { ownTeamIn } from '../team/own-team.ts'
 import classes from '../components/board-skeleton.module.css'
 
@@ -76,14 +76,15 @@ const Content = (props: Props & { board: Board }) => {
   const [wanted, setWanted] = useState(false)
   const watches = mayWatch && wanted
   const { extensions } = useApi()
-  const [past, setPast] = useState<Past | null>(null)
+  const [sight, setSight] = useState<Sight | null>(null)
+  const past = sight?.past ?? null
   const isSecret = past !== null && frozenAt !== null && (board.hidden || past.moment > frozenAt)
   const isWatched = isMonitor && extensions.supported
   const earlier = {
-    ...{ past, isWatched },
+    ...{ sight, isWatched },
     tools: (isWatched || (isPublished && extensions.supported)) && (
       <Suspense fallback={<div className={classes.moment} />}>
-        <MomentTools game={game} onPast={setPast} />
+        <MomentTools game={game} onSight={setSight} />
       </Suspense>
     ),
     ...(isSecret ? { mark: <LiveMark /> } : {}),
@@ -92,7 +93,7 @@ const Content = (props: Props & { board: Board }) => {
     return (
       <Stack gap="s">
         <Suspense fallback={<div className={classes.band} />}>
-          <ResultsBoard game={game}>
+          <ResultsBoard game={game} moment={sight?.moment ?? null}>
             {(results) => (
               <Teams
                 {...props}
@@ -136,7 +137,7 @@ const Content = (props: Props & { board: Board }) => {
 
 type TeamsProps = Props & {
   board: Board
-  past: Past | null
+  sight: Sight | null
   isWatched: boolean
   tools: ReactNode
   /** Stored, so it is no more live than that of a game that is over. */
@@ -145,9 +146,10 @@ type TeamsProps = Props & {
   mark?: ReactNode
 }
 
-const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...rest }: TeamsProps) => {
+const Teams = ({ board: shown, sight, game, live, countdown, line, freeze, ...rest }: TeamsProps) => {
   const { t } = useTranslation('board')
   const api = useApi()
+  const past = sight?.past ?? null
   const board = useMemo(() => past?.board ?? withOwnLine(shown, line), [past, shown, line])
   const takesPart = game.status === 'Accepted'
   const { data: teams } = useQuery({
@@ -159,15 +161,15 @@ const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...res
   useHasPassed(game.end + 1)
   const over = isOver(game, api.time.now())
 
-  if (board.hidden && line !== null)
-    return (
-      <Suspense>
-        <OwnStrip board={board} line={line} />
-      </Suspense>
-    )
-  if (board.hidden)
-    return <EmptyState icon="eyeOff" title={t('freeze.hiddenBoard')} text={t('freeze.hiddenHint')} />
-  if (board.teams.length === 0 && past === null)
+  const hidden = !board.hidden ? null : line === null ? (
+    <EmptyState icon="eyeOff" title={t('freeze.hiddenBoard')} text={t('freeze.hiddenHint')} />
+  ) : (
+    <Suspense>
+      <OwnStrip board={board} line={line} />
+    </Suspense>
+  )
+  if (hidden !== null && rest.tools === false) return hidden
+  if (hidden === null && board.teams.length === 0 && sight === null)
     return <EmptyState icon="users" title={t('board.none')} text={t('board.noneHint')} />
   return (
     <BoardView
@@ -179,7 +181,11 @@ const Teams = ({ board: shown, past, game, live, countdown, line, freeze, ...res
       mark={rest.mark}
       tools={rest.tools}
       isWatched={rest.isWatched}
-      isPast={past !== null}
+      // The tools must keep their place: they hold what was loaded for the moment.
+      {...(sight !== null && past === null
+        ? { instead: sight.failed ? null : <BoardSkeleton bare /> }
+        : hidden !== null && { instead: hidden })}
+      isPast={sight !== null}
       clock={
         <>
           {freeze}
