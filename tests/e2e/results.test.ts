@@ -3,7 +3,7 @@ import { builtClient, type Journeys, startJourneys, widths } from '../kit/browse
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaults, goTo, inspectedWidths, logIn } from './screen.ts'
+import { connected, expectNoFaults, goTo, inspectedWidths, logIn } from './screen.ts'
 
 let world: World
 let journeys: Journeys
@@ -24,10 +24,10 @@ const hour = 60 * minute
 type Played = { open: OpenGame; gulls: OpenTeam; terns: OpenTeam; publish: (sent?: object) => Promise<void> }
 
 /** Over, and frozen since before the terns overtook the gulls. */
-const played = async (): Promise<Played> => {
+const played = async (isFrozen = true): Promise<Played> => {
   const now = world.clock.now()
   const open = await createOpenGame(world, {
-    ...{ title: 'Harbour Cup', practice_mode: true, freeze_at: new Date(now - 5 * minute) },
+    ...{ title: 'Harbour Cup', practice_mode: true, freeze_at: isFrozen ? new Date(now - 5 * minute) : null },
   })
   const students = await open.division('Students')
   const berth = await open.challenge({ title: 'Berth', flags: ['flag{a}'], original_score: 500 })
@@ -109,7 +109,7 @@ it.each(Object.entries(inspectedWidths))(
   },
 )
 
-it('visitors see who won; while a page is open, results appear and are withdrawn', async () => {
+it('visitors see who won; while a page is open, results take the place of a frozen board', async () => {
   const { open, publish } = await played()
   const visit = await journeys.visit({ width: widths.desktop })
   const { page } = visit
@@ -120,12 +120,42 @@ it('visitors see who won; while a page is open, results appear and are withdrawn
   const points = page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell')
   await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
   await page.getByText('As of', { exact: false }).first().waitFor()
+  // Nothing above an earlier board calls it final.
+  await page.getByText('Final results').waitFor({ state: 'detached' })
+  expect(await page.getByText('Revision 1', { exact: false }).count()).toBe(0)
   await points.getByText('0', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Back to final' }).click()
   await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
+  await page.getByText('Final results').waitFor()
   await page.goto(`/games/${open.game.id}`)
   await page.getByRole('region', { name: 'Results' }).getByText('Top teams').waitFor()
   await expectNoFaults(visit, 'results-visitor')
+  expect(visit.faults()).toEqual([])
+  await visit.close()
+})
+
+it('an open page hears of results without a freeze, of another revision, and of their withdrawal', async () => {
+  const { open, gulls, publish } = await played(false)
+  const visit = await journeys.visit({ width: widths.desktop })
+  const { page } = visit
+  await page.goto(`/games/${open.game.id}/scoreboard`)
+  await page.getByRole('row').filter({ hasText: 'Gulls' }).waitFor()
+  await connected(page)
+  await publish()
+  const band = page.getByRole('region', { name: 'Results' })
+  await band.getByText('Revision 1', { exact: false }).waitFor()
+
+  await admin.put(`/api/admin/teams/${gulls.team.id}`, { name: 'Kittiwakes' })
+  await publish({ reason: 'A team was renamed' })
+  await band.getByText('Revision 2', { exact: false }).waitFor()
+  await page.locator('main').getByText('Kittiwakes').first().waitFor()
+
+  const results = `/api/game/${open.game.id}/results`
+  visit.expectAnswer(404, results)
+  const { status } = await admin.delete(`/api/edit/games/${open.game.id}/results`, {})
+  expect(status).toBe(200)
+  await band.waitFor({ state: 'detached' })
+  await page.locator('main').getByText('Kittiwakes').first().waitFor()
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

@@ -12,7 +12,7 @@ export const resultsQuery = (api: Api, game: number, revision: number | null) =>
         query: revision === null ? {} : { revision },
         signal,
       }),
-    // Nothing but another revision changes it, and that is heard of as a new board.
+    // Nothing but another revision changes it, and the page of the game hears of that.
     refetchInterval: false,
     structuralSharing: false,
     retry: false,

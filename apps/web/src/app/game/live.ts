@@ -75,6 +75,12 @@ export const useGameLive = (options: Options): GameLive => {
   const refresh = (parts: readonly string[]): void => {
     for (const part of parts) markStale(queries, ['game', game, part])
   }
+  /** After the end, organizers may publish, replace, or withdraw results. */
+  const refreshResults = (): void => {
+    if (api.time.now() <= end) return
+    markStale(queries, gameQuery(api, game).queryKey, true)
+    refresh(['results'])
+  }
   const versions = {
     details: (): number | undefined => queries.getQueryData(detailsQuery(api, game, false).queryKey)?.version,
     scoreboard: (): number | undefined =>
@@ -130,6 +136,7 @@ export const useGameLive = (options: Options): GameLive => {
         )
         refresh(olderThan(version, 'inactive'))
         hints.hear(version)
+        within(spreadMs, refreshResults)
       },
       ReceivedTeamChange(change: TeamChange) {
         const { gameId, challengeId, what, userId } = change
@@ -163,9 +170,10 @@ export const useGameLive = (options: Options): GameLive => {
     onConnected() {
       // A start may have ended unheard. One that still runs is pushed again.
       setNews(new Map())
-      within(returning.current ? returnSpreadMs : 0, () =>
-        refresh(['notices', 'scoreboard', 'details', 'challenge', 'solves']),
-      )
+      within(returning.current ? returnSpreadMs : 0, () => {
+        refresh(['notices', 'scoreboard', 'details', 'challenge', 'solves'])
+        refreshResults()
+      })
       returning.current = true
     },
   })
