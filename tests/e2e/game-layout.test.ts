@@ -56,7 +56,7 @@ describe('the pages of one game', () => {
   }
   const settle = async (): Promise<void> => {
     await page.clock.runFor(3_000)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
   }
 
   it('share one connection and one answer, and keep the place in the notices', async () => {

@@ -194,7 +194,7 @@ describe('the editor of Markdown', () => {
     await field.fill('Ebb')
     await page.getByRole('button', { name: 'Heading' }).last().tap()
     await expect.poll(() => field.inputValue()).toBe('## Ebb')
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
     expect(asked.filter((url) => chunk.test(url))).toEqual([])
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -161,7 +161,7 @@ describe('a failure', () => {
     await page.goto(`/games/${open.game.id}/challenges`)
     await page.getByText('Lighthouse').first().waitFor()
     await page.clock.runFor(3 * second)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
   }
   /** In steps, because answers arrive in between. */
   const passUntil = async (isThere: () => Promise<boolean>): Promise<void> => {
@@ -213,7 +213,7 @@ describe('a failure', () => {
     await expect.poll(() => said.count()).toBe(0)
     for (let round = 0; round < 12; round++) {
       await page.clock.runFor(5 * second)
-      await page.waitForLoadState('networkidle')
+      await visit.settled()
     }
     expect(await said.count()).toBe(0)
   })
@@ -224,7 +224,7 @@ describe('a failure', () => {
     const place = page.getByRole('main').getByText('The pump is broken')
     await passUntil(async () => (await place.count()) > 0)
     await page.clock.runFor(3 * second)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
     await page.clock.runFor(3 * second)
     expect(await corner().getByText('The pump is broken').count()).toBe(0)
   })

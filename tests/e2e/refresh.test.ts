@@ -1,4 +1,4 @@
-import type { Page, Request, WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -18,7 +18,6 @@ describe('what a page asks for on its own', () => {
   let page: Page
   /** Paths called since the last reset. */
   let asked: string[]
-  let underWay: Set<Request>
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
@@ -37,15 +36,10 @@ describe('what a page asks for on its own', () => {
     visit = await journeys.visit()
     ;({ page } = visit)
     asked = []
-    underWay = new Set()
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (!pathname.startsWith('/api/')) return
-      asked.push(pathname)
-      underWay.add(request)
+      if (pathname.startsWith('/api/')) asked.push(pathname)
     })
-    page.on('requestfinished', (request) => underWay.delete(request))
-    page.on('requestfailed', (request) => underWay.delete(request))
     await page.clock.install()
   })
   afterEach(() => visit.close())
@@ -60,7 +54,7 @@ describe('what a page asks for on its own', () => {
   /** Waits for all requests, including those after the first paint. */
   const settle = async (): Promise<void> => {
     await page.clock.runFor(3 * second)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
   }
   const take = (): string[] => asked.splice(0)
   /** In steps, because answers arrive in between. */
@@ -68,7 +62,7 @@ describe('what a page asks for on its own', () => {
     for (let left = ms; left > 0; left -= step) {
       await page.clock.runFor(step)
       // A late answer would delay the next request by a step.
-      await expect.poll(() => underWay.size).toBe(0)
+      await visit.settled()
     }
   }
   const show = (state: 'visible' | 'hidden'): Promise<void> =>
@@ -118,13 +112,13 @@ describe('what a page asks for on its own', () => {
     await show('visible')
     await page.clock.runFor(100)
     await expect.poll(() => countOf(details())).toBe(1)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
     take()
     // Returning to the page requests nothing that is fresh.
     await show('hidden')
     await show('visible')
     await page.clock.runFor(100)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
     expect(take()).toEqual([])
   })
 

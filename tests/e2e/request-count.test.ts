@@ -56,7 +56,7 @@ describe('how many requests reach the server', () => {
   const api = (part = ''): string => `${open.path}${part}`
   const settle = async (): Promise<void> => {
     await page.clock.runFor(4_000)
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
   }
   const live = (): Promise<void> => connected(page)
   const isImage = (request: string): boolean => request.startsWith('GET /assets/')
@@ -92,7 +92,7 @@ describe('how many requests reach the server', () => {
   const stopClock = async (): Promise<void> => {
     await settle()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_100))
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
     await page.clock.runFor(100)
     heard.take()
   }
@@ -131,7 +131,7 @@ describe('how many requests reach the server', () => {
       await seen(page.getByText('Incorrect flag'))
       await seen(page.getByText('1 attempt so far'))
       await seen(page.getByText('flag{dark}'))
-      await page.waitForLoadState('networkidle')
+      await visit.settled()
       expect(afterVerdict(path)).toEqual([])
     })
 
@@ -141,7 +141,7 @@ describe('how many requests reach the server', () => {
       heard.take()
       await submit('flag{dark}')
       await seen(page.getByText('3 attempts left'))
-      await page.waitForLoadState('networkidle')
+      await visit.settled()
       expect(afterVerdict(path)).toEqual([`GET ${path}`])
     })
 
@@ -152,7 +152,7 @@ describe('how many requests reach the server', () => {
       await seen(page.getByText('1 attempt by your team'))
       for (let ms = 0; ms < 4_000; ms += 500) {
         await page.clock.runFor(500)
-        await page.waitForLoadState('networkidle')
+        await visit.settled()
       }
       expect(afterVerdict(path)).toEqual([`GET ${api('/details')}`])
       await page.clock.resume()

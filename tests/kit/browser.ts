@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type axe from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { type ReusedContext, reuse } from './reused-context.ts'
 import { workerBrowser } from './worker-browser.ts'
 
@@ -24,6 +24,8 @@ export type Visit = {
   context: BrowserContext
   expectAnswer(status: number, path: string): void
   faults(): string[]
+  /** When the page waits for no answer; `networkidle` is over once a page has loaded. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -108,7 +110,7 @@ const resize = async (page: Page, width: number): Promise<void> => {
   if (now?.width !== wanted.width || now.height !== wanted.height) await page.setViewportSize(wanted)
 }
 
-const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {
+const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults' | 'settled'> => {
   const expected = new Set<string>()
   const seen: { text: string; answer?: string }[] = []
   const answers = new Map<string, string>()
@@ -134,6 +136,28 @@ const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {
     expectAnswer: (status, path) => void expected.add(`${status} ${path}`),
     faults: () =>
       seen.filter(({ answer }) => answer === undefined || !expected.has(answer)).map(({ text }) => text),
+    settled: watchRequests(page),
+  }
+}
+
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const waiting = new Set<Request>()
+  const ended: (() => void)[] = []
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/hub/')) waiting.add(request)
+  })
+  const end = (request: Request): void => {
+    waiting.delete(request)
+    for (const go of ended.splice(0)) go()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    do {
+      if (waiting.size > 0) await new Promise<void>((go) => void ended.push(go))
+      // The page begins what it asks for next before it evaluates this.
+      await page.evaluate(() => undefined)
+    } while (waiting.size > 0)
   }
 }
 

@@ -13,8 +13,8 @@ import { apart, type Caller, carriers, heardBy, type Hub, writes } from './board
 import { ask as askAs, headersOfCallers, type HeadersOf, pathOf } from './every-answer.ts'
 
 const earlier = 58
-const names = ['the tag', 'the team', 'the player', 'the version', 'the time']
-/** What an installation measures of itself can be any number. */
+const names = ['the tag', 'the team', 'the player', 'the version']
+/** What an installation measures of itself can be any number, and its jobs run at any time. */
 const measuring = 'status.read'
 
 let world: World
