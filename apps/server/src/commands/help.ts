@@ -52,3 +52,10 @@ const rows = (all: readonly (readonly [string, string])[]): string[] => {
   const width = Math.max(...all.map(([left]) => left.length))
   return all.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
+
+export const version: Verb = {
+  words: [],
+  flags: {},
+  summary: 'Print the version',
+  run: async (_input, io) => done(io.version, { version: io.version }),
+}

@@ -3,10 +3,9 @@ import { adminTokenVerbs } from './admin-token.ts'
 import { composeSecrets } from './compose-secrets.ts'
 import { configVerbs } from './config.ts'
 import { dockerProxy } from './docker-proxy.ts'
-import { createHelp } from './help.ts'
+import { createHelp, version } from './help.ts'
 import { migrateVerbs } from './migrate.ts'
 import type { Verbs } from './verb.ts'
-import { version } from './version.ts'
 
 /** All but `start`, which is the whole server. One line for each family. */
 export const verbs: Verbs = {
