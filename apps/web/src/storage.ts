@@ -57,3 +57,7 @@ const textAt = (key: string): string | null => {
 
 /** Throws if the browser refuses storage. */
 export const openStorage = (): Storage => localStorage
+
+/** The one last looked at in this browser. */
+export const lastChallengeIn = (game: number): Stored<number | null> =>
+  stored<number | null>(`pennant.last.${game}`, (text) => Number(text) || null, null)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { errorTextKeys } from '../src/app/boundaries/error-text-keys.ts'
+import { errorTextKeys } from '../src/i18n/area.ts'
 
 const folder = join(import.meta.dirname, '../src/app/boundaries')
 const locales = join(import.meta.dirname, '../../../packages/i18n/locales')

@@ -9,7 +9,7 @@ import { latestPostsQuery } from '../features/post/queries.ts'
 import type { Translations } from '../i18n/start.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { gamePreloads } from './game/preload.ts'
-import { withGame } from './game/outlet.ts'
+import { withGame } from './game/current-game.ts'
 import { InitialLoader, Layout } from './layout/layout.tsx'
 import { layoutOf, type Page, prefetch, routeOf, whenLoggedIn } from './page.ts'
 

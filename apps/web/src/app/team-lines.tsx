@@ -6,7 +6,7 @@ import { useApi } from '../api/context.ts'
 import { attemptsQuery } from '../features/challenge/attempts.ts'
 import { type Line, Lines } from '../features/home/cockpit/lines.tsx'
 import { teamNewsOf } from '../features/home/cockpit/team-news.ts'
-import { lastChallengeIn } from '../kit/last-challenge.ts'
+import { lastChallengeIn } from '../storage.ts'
 
 type Props = { game: number; detail: GameDetail; heard: readonly TeamChange[]; most: number }
 

@@ -34,3 +34,12 @@ export type FrameText = keyof typeof web
 export type ShellText = keyof typeof shell
 
 export type StaffText = keyof typeof staff
+
+export const errorTextKeys = {
+  title: 'error.title',
+  stack: 'error.stack',
+  requestId: 'common.requestId',
+  hint: 'error.hint',
+  retry: 'common.retry',
+  cleanCache: 'error.cleanCache',
+} as const satisfies Record<string, FrameText>

@@ -32,3 +32,9 @@ export const formatCountdown = (ms: number): string => {
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
+
+const minute = 60_000
+
+/** Something of a moment ago counts as of a minute ago. */
+export const formatAgo = (language: Language, ms: number): string =>
+  formatDuration(language, Math.max(1, Math.floor(ms / minute)) * minute)

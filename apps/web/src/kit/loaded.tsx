@@ -6,7 +6,7 @@ import { Callout } from '../ui/callout.tsx'
 import { PanelBoundary } from '../ui/panel-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useProblemText } from './problem-text.ts'
-import { RequestId } from './request-id.tsx'
+import { ApiProblem } from '../api/problem.ts'
 
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
 
@@ -68,3 +68,14 @@ export const RetryBoundary = ({ of, onRetry, children }: RetryBoundaryProps): Re
 // A boundary catches only what fails below it.
 const Shown = <Data,>({ data, children }: { data: Data; children: (data: Data) => ReactNode }): ReactNode =>
   children(data)
+
+/** What operators find a failed request by, if the server named it. */
+const RequestId = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation()
+  if (!(error instanceof ApiProblem) || error.requestId === null) return null
+  return (
+    <p>
+      {t('common.requestId')}: <code>{error.requestId}</code>
+    </p>
+  )
+}

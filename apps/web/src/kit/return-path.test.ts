@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { returnIn } from './return-in.ts'
-import { loginPath, returnPath } from './return-path.ts'
+import { returnIn, loginPath, returnPath } from './return-path.ts'
 
 const origin = 'https://ctf.example'
 

@@ -27,3 +27,9 @@ export const withReturn = (path: string, here: string): string =>
 
 const isPage = (pathname: string, path: string): boolean =>
   pathname.toLowerCase().replace(/\/+$/, '') === path
+
+export const returnIn = ({ search, hash }: Omit<Address, 'pathname'>, origin: string): string =>
+  returnPath(
+    new URLSearchParams(search).get('from') ?? new URLSearchParams(hash.slice(1)).get('from'),
+    origin,
+  )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isTyping } from '../../ui/typing.ts'
-import { gameIn } from '../game/game-id.ts'
+import { gameIn } from '../game/current-game.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type Action, handleKey, type KeyResult } from '../shortcuts/shortcut.ts'
 

@@ -1,5 +1,5 @@
 import { cleanCache } from './clean-cache.ts'
-import type { errorTextKeys } from './error-text-keys.ts'
+import type { errorTextKeys } from '../../i18n/area.ts'
 
 // The build puts this file into the page (vite/error-screen.ts): it must work when nothing can be loaded.
 

@@ -16,11 +16,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { isPageHandle, type PageHandle } from '../page-list.ts'
 import { MissingPage } from '../missing-page.tsx'
-import { gameIdIn } from './game-id.ts'
+import { gameIdIn, type GameOutlet } from './current-game.ts'
 import { Head } from './head.tsx'
 import { useGameLive } from './live.ts'
 import type { PanelList } from './notice-panel.tsx'
-import type { GameOutlet } from './outlet.ts'
 import { GameSheet, useSheetAddress } from './sheet.tsx'
 
 export const Component = (): ReactNode => {

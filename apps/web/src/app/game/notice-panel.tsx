@@ -12,7 +12,7 @@ import { CheckField } from '../../ui/fields.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { GameLive } from './live.ts'
-import classes from './notice-panel.module.css'
+import classes from './aside.module.css'
 import { useSystemNotices } from './system-notice.ts'
 
 const LiveList = lazy(async () => ({

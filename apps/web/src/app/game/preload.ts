@@ -6,7 +6,7 @@ import { gameQuery } from '../../api/queries/game.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
-import { gameIdIn } from './game-id.ts'
+import { gameIdIn } from './current-game.ts'
 
 type Needs = { api: Api; queries: QueryClient }
 type About = { id: number; game: DetailedGameInfo | undefined; search: URLSearchParams }

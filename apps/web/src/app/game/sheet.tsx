@@ -10,7 +10,7 @@ import { detailsQuery } from '../../features/challenge/queries.ts'
 import { withTexts } from '../../i18n/start.ts'
 import type { GameStore } from '../../live/game-store.ts'
 import { SideSheet } from '../../ui/side-sheet.tsx'
-import type { GameOutlet } from './outlet.ts'
+import type { GameOutlet } from './current-game.ts'
 
 const NoticePanel = lazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
 const TeamActivity = lazy(async () => ({

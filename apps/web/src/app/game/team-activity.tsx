@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GameStore } from '../../live/game-store.ts'
 import { TeamLines } from '../team-lines.tsx'
-import classes from './team-activity.module.css'
+import classes from './aside.module.css'
 
 const mostLines = 20
 const titleId = 'team-activity'

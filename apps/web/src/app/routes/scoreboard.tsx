@@ -11,7 +11,7 @@ import { Moment } from '../../i18n/moment.tsx'
 import { useHasPassed, useNow } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useGame } from '../game/outlet.ts'
+import { useGame } from '../game/current-game.ts'
 
 export const Component = () => (useHasPassed(useGame().game.start) ? <Open /> : <Closed />)
 

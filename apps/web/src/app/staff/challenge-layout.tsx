@@ -1,7 +1,7 @@
 import { Outlet, useParams } from 'react-router'
 import type { ChallengeRef } from '../../features/challenge-edit/queries.ts'
 import { useGameToEdit } from '../../kit/use-layout-game.ts'
-import { gameIdIn } from '../game/game-id.ts'
+import { gameIdIn } from '../game/current-game.ts'
 import { MissingPage } from '../missing-page.tsx'
 
 export const ChallengeLayout = () => {

@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
         areas: changeAreas,
         pages: {
           'admin/games/:id/changes': async () =>
-            (await import('../../features/monitor/pages/changes-page.tsx')).GameChangesPage,
+            (await import('../../features/monitor/components/change-list.tsx')).GameChangesPage,
         },
       },
       {
@@ -152,7 +152,7 @@ const parts: readonly Part[] = [
         areas: changeAreas,
         pages: {
           'admin/changes': async () =>
-            (await import('../../features/monitor/pages/changes-page.tsx')).ChangesPage,
+            (await import('../../features/monitor/components/change-list.tsx')).ChangesPage,
         },
       },
     ],

@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { returnIn } from '../../kit/return-in.ts'
-import { withReturn } from '../../kit/return-path.ts'
+import { returnIn, withReturn } from '../../kit/return-path.ts'
 
 export const useAccountPaths = () => {
   const destination = returnIn(useLocation(), window.location.origin)

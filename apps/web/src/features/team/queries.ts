@@ -99,3 +99,8 @@ export const useTeamActions = () => {
 }
 
 export type TeamActions = ReturnType<typeof useTeamActions>
+
+export const captainOf = ({ members }: TeamInfo): { id: string; userName: string } | undefined =>
+  members?.find(({ captain }) => captain)
+
+export const leads = (team: TeamInfo, userId: string): boolean => captainOf(team)?.id === userId

@@ -3,7 +3,7 @@ import { readHistory, readHistoryOf } from '@pennant/contract/scoreboard'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { refreshEvery } from '../../api/refresh.ts'
-import { askRecord } from '../ask-record.ts'
+import { askRecord } from '../../api/whole-boards.ts'
 
 /** Asked for with each new board. */
 export const ownHistoryQuery = (api: Api, game: number, version: number | undefined) =>

@@ -2,7 +2,7 @@ import type { Change } from '@pennant/rules/scoreboard/what-if'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { askRecord } from '../ask-record.ts'
+import { askRecord } from '../../api/whole-boards.ts'
 import { askWorker } from '../ask-worker.ts'
 import type { Asked, Result } from './what-if.worker.ts'
 

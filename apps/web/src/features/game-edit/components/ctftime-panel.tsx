@@ -3,7 +3,7 @@ import { isSecret } from '@pennant/rules/game/visibility'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../ui/panel.tsx'
-import { CopyValue } from './copy-value.tsx'
+import { CopyValue } from './game-keys.tsx'
 import classes from './game-keys.module.css'
 
 const formPage = 'https://ctftime.org/json-scoreboard-feed'

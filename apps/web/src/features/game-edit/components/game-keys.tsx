@@ -1,3 +1,4 @@
+import classes from './game-keys.module.css'
 import type { GameInfo } from '@pennant/contract/game'
 import { defaultTeamText } from '@pennant/rules/team/team-token'
 import { useQuery } from '@tanstack/react-query'
@@ -6,10 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyValue } from './copy-value.tsx'
 import { hashSaltQuery } from '../queries.ts'
-import classes from './game-keys.module.css'
 import { TeamTextDialog } from './team-text-dialog.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 
 export const GameKeys = ({ game }: { game: GameInfo }) => {
   const { id, publicKey, signedTeamText = defaultTeamText } = game
@@ -45,3 +45,10 @@ export const GameKeys = ({ game }: { game: GameInfo }) => {
     </dl>
   )
 }
+
+export const CopyValue = ({ text, copy }: { text: string; copy: string }) => (
+  <div className={classes.value}>
+    <code>{text}</code>
+    <CopyText text={text} label={copy} />
+  </div>
+)

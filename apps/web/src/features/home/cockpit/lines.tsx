@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../../i18n/start.ts'
-import { formatAgo } from '../../../kit/ago.ts'
+import { formatAgo } from '../../../i18n/duration.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import classes from './lines.module.css'
 

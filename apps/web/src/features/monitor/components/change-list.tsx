@@ -16,6 +16,7 @@ import { Difference } from './difference.tsx'
 import { PickButton } from './pick-button.tsx'
 import { type PickChange, WatchedPage } from './watched-page.tsx'
 import { Name } from '../../../ui/name.tsx'
+import { useGameToEdit } from '../../../kit/use-layout-game.ts'
 
 type Props = {
   game: number | null
@@ -171,3 +172,7 @@ const ChangeSheet = ({ row, onClose }: { row: ChangeRow; onClose: () => void }) 
     </SideSheet>
   )
 }
+
+export const ChangesPage = () => <ChangeList game={null} />
+
+export const GameChangesPage = () => <ChangeList game={useGameToEdit().data.id} />

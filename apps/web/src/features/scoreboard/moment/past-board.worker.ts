@@ -2,8 +2,7 @@ import type { Recorded, RecordedChange } from '@pennant/contract/record'
 import { checkedRecord } from '@pennant/rules/scoreboard/checksum'
 import { boardAt } from '@pennant/rules/scoreboard/past'
 import type { GameRecord } from '@pennant/rules/scoreboard/record'
-import { packBoard, transferable } from '../board.ts'
-import type { Past } from './past.ts'
+import { packBoard, transferable, type Past } from '../board.ts'
 
 export type Asked = { record: ArrayBuffer } | { moment: number }
 

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Api } from '../../../api/client.ts'
 import { useApi } from '../../../api/context.ts'
-import { askRecord } from '../../../kit/ask-record.ts'
-import type { Past } from './past.ts'
+import { askRecord } from '../../../api/whole-boards.ts'
+import type { Past } from '../board.ts'
 import type { Asked, Told } from './past-board.worker.ts'
 
 const recordQuery = (api: Api, game: number) =>

@@ -15,8 +15,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { inviteAt } from '../address.ts'
-import { captainOf } from '../members.ts'
-import { invitationQuery, teamQuery, useTeamActions } from '../queries.ts'
+import { captainOf, invitationQuery, teamQuery, useTeamActions } from '../queries.ts'
 import { useMemberNames } from '../use-member-names.ts'
 
 export type EntranceProps = { labelledBy: string; onLoggedIn: () => void }

@@ -11,8 +11,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { sharePath, teamsPath } from '../address.ts'
-import { leads } from '../members.ts'
-import { useTeamActions } from '../queries.ts'
+import { leads, useTeamActions } from '../queries.ts'
 
 const titleId = 'new-team'
 

@@ -18,8 +18,7 @@ import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { inviteLink } from '../address.ts'
 import { RenewInvite } from '../components/renew-invite.tsx'
-import { captainOf, leads } from '../members.ts'
-import { inviteQuery, useTeamActions } from '../queries.ts'
+import { captainOf, leads, inviteQuery, useTeamActions } from '../queries.ts'
 import classes from './share-page.module.css'
 
 export type NextGame = { title: string; limit: number; joinPath: string; laterPath: string }
