@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { compareBuilds, report } from './compare-builds.ts'
 import { measureBackgroundLoad } from './background-load.ts'
 import { freezes, freezeSetting } from './loader/freeze.ts'
+import { pointsSetting } from './loader/points.ts'
 import { endOnSignals } from './on-interrupt.ts'
 import { type Finding, Missing, type Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
@@ -104,13 +105,15 @@ const { values, positionals } = parseArgs({
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     freeze: { type: 'string' },
+    points: { type: 'boolean', default: false },
   },
 })
-const { against, rounds, freeze } = values
+const { against, rounds, freeze, points } = values
 if (freeze !== undefined && !freezes.some((known) => known === freeze)) {
   console.error(`A freeze is ${freezes.join(' or ')}`)
   process.exitCode = 2
 } else {
   if (freeze !== undefined) process.env[freezeSetting] = freeze
+  if (points) process.env[pointsSetting] = 'given'
   await main(positionals, against, Number(rounds))
 }

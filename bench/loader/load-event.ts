@@ -7,6 +7,7 @@ import { loadHistory } from './history.ts'
 import { drawIdsAfter, lastId } from './insert.ts'
 import { isDynamic, type LoadedEvent, userIdOf } from './loaded-event.ts'
 import { loadPeople } from './people.ts'
+import { loadPoints } from './points.ts'
 
 export type LoadOptions = {
   /** Teams get their flags when they first see a challenge. */
@@ -26,6 +27,7 @@ export const loadEvent = async (
     await loadPeople(client, loaded)
     await loadGame(client, loaded)
     await loadHistory(client, loaded, { fresh })
+    await loadPoints(client, loaded.gameId)
     await loadFreeze(client, loaded.gameId)
     for (const table of ['game', 'division', 'challenge', 'team', 'participation', 'submission'])
       await drawIdsAfter(client, table)
