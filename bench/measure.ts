@@ -13,6 +13,3 @@ export const percentile = (values: ArrayLike<number>, share: number): number => 
 export const milliseconds = (value: number): string => `${Math.round(value)} ms`
 export const microseconds = (value: number): string => `${Math.round(value * 1000)} µs`
 export const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MiB`
-
-/** Milliseconds that only grow, on a clock shared by all processes. */
-export const moment = (): number => Number(process.hrtime.bigint()) / 1e6

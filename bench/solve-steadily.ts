@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
-import { moment } from './measure.ts'
+import { moment } from './moment.ts'
 import type { Players } from './players.ts'
 import type { Site } from './workers/address.ts'
 import { askFor, openConnection } from './workers/connection.ts'

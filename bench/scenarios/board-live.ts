@@ -7,6 +7,7 @@ import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
+import { folder } from '../workers/folder.ts'
 import type { BoardJob, BoardResult } from '../workers/board-job.ts'
 import { spawnWorker } from '../workers/worker.ts'
 
@@ -29,7 +30,7 @@ const measure = async (
 ): Promise<Finding[]> => {
   const { job, take } = await createLiveBoard(database, size, server.site)
   const perSecond = 1_000 / everyMs
-  const worker = spawnWorker<BoardJob, BoardResult>('board')
+  const worker = spawnWorker<BoardJob, BoardResult>('board', folder)
   try {
     await worker.do({ ...job, everyMs, solves: take(warmUpSeconds * perSecond) })
     // Reading the figure resets it.

@@ -6,6 +6,7 @@ import { withPostgres } from '../postgres.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Scenario } from '../scenario.ts'
 import { withServers } from '../servers.ts'
+import { folder } from '../workers/folder.ts'
 import type { HashJob } from '../workers/hash-child.ts'
 import type { ReadJob, ReadResult } from '../workers/read-job.ts'
 import { postRequest } from '../workers/request.ts'
@@ -28,7 +29,7 @@ export const login: Scenario = {
           postRequest('/api/account/login', { userName: loaded.userName(user), password: model.password }),
         )
         const client = spawnWorker<ReadJob, ReadResult>('read')
-        const hasher = spawnWorker<HashJob, number>('hash')
+        const hasher = spawnWorker<HashJob, number>('hash', folder)
         try {
           const hash = await storedHash(url)
           const ours: ReadResult[] = []

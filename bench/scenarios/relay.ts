@@ -9,6 +9,7 @@ import { mebibytes, median } from '../measure.ts'
 import { metered } from '../metered.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
+import { folder } from '../workers/folder.ts'
 import type { StreamJob, StreamResult, StreamTarget } from '../workers/stream-child.ts'
 import { spawnWorker, type Worker } from '../workers/worker.ts'
 
@@ -95,9 +96,9 @@ export const relay: Scenario = {
   run: () =>
     withDataFolder(async (data) => {
       const server = await startServer(data, settings)
-      const streamer = spawnWorker<StreamJob, StreamResult>('stream')
-      const container = spawnWorker<'listen', number>('container')
-      const pipeWorker = spawnWorker<number, number>('pipe')
+      const streamer = spawnWorker<StreamJob, StreamResult>('stream', folder)
+      const container = spawnWorker<'listen', number>('container', folder)
+      const pipeWorker = spawnWorker<number, number>('pipe', folder)
       try {
         const { url } = await embeddedDatabase(data)
         const loaded = await loadEvent(url, createEvent({ size, start: Date.now() - hour }))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { moment } from '../measure.ts'
+import { moment } from '../moment.ts'
 import { writeOrder } from './stream-order.ts'
 import { sendAgain } from './send.ts'
 import { serve } from './worker.ts'

@@ -10,9 +10,9 @@ export type Worker<Job, Result> = {
   leave(): Promise<void>
 }
 
-/** The measuring code shares no process with the measured one, nor with the scenario. */
-export const spawnWorker = <Job, Result>(name: string): Worker<Job, Result> => {
-  const program = fileURLToPath(new URL(`${name}-child.js`, import.meta.url))
+/** The measuring code shares no process with the measured one, nor with the scenario. `beside`: a file of its folder. */
+export const spawnWorker = <Job, Result>(name: string, beside = import.meta.url): Worker<Job, Result> => {
+  const program = fileURLToPath(new URL(`${name}-child.js`, beside))
   const child = fork(program, { serialization: 'advanced' })
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${name} ended with code ${child.exitCode}`)
