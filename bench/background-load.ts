@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '@pennant/load/cpu-time'
 
 const tickMs = 10
 /** Shorter spans are too coarse in ticks. */

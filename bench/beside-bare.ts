@@ -4,11 +4,11 @@ import { withProxy } from './proxy.ts'
 import type { Finding } from './scenario.ts'
 import type { ServerProcess } from './server-process.ts'
 import { folder } from './workers/folder.ts'
-import type { Site } from './workers/address.ts'
+import type { Site } from '@pennant/load/address'
 import type { BareAnswer, BareJob } from './workers/bare-child.ts'
-import { type Answer, askFor, openConnection } from './workers/connection.ts'
-import type { ReadJob, ReadResult } from './workers/read-job.ts'
-import { spawnWorker, type Worker } from './workers/worker.ts'
+import { type Answer, askFor, openConnection } from '@pennant/load/connection'
+import type { ReadJob, ReadResult } from '@pennant/load/read-job'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 export const connections = 64
 const rounds = 7

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import type { Players } from './players.ts'
 import type { Finding } from './scenario.ts'
-import type { Site } from './workers/address.ts'
-import { askFor, openConnection } from './workers/connection.ts'
-import { postRequest } from './workers/request.ts'
+import type { Site } from '@pennant/load/address'
+import { askFor, openConnection } from '@pennant/load/connection'
+import { postRequest } from '@pennant/load/request'
 
 const atOnce = 50
 const attempts = 5

@@ -2,9 +2,9 @@ import { createEvent } from './event/create-event.ts'
 import type { BenchEvent } from './event/event.ts'
 import type { EventSize } from './event/size.ts'
 import { loadEvent } from './loader/load-event.ts'
-import type { Site } from './workers/address.ts'
+import type { Site } from '@pennant/load/address'
 import type { BoardJob } from './workers/board-job.ts'
-import { getRequest, postRequest } from './workers/request.ts'
+import { getRequest, postRequest } from '@pennant/load/request'
 
 const nearlyDay = 82_800_000
 const mostSolves = 1_000

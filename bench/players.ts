@@ -1,7 +1,7 @@
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
-import type { Site } from './workers/address.ts'
-import { postRequest } from './workers/request.ts'
-import type { SubmitPlayer } from './workers/submit-job.ts'
+import type { Site } from '@pennant/load/address'
+import { postRequest } from '@pennant/load/request'
+import type { SubmitPlayer } from '@pennant/load/submit-job'
 
 const keptBack = 2
 

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '@pennant/load/cpu-time'
 import { freePort } from './free-port.ts'
 import type { Meter } from './metered.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
-import { addressHeader, type Site } from './workers/address.ts'
+import { addressHeader, type Site } from '@pennant/load/address'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import { answerTo, type Budgets, compare, copyOf, findingsOf, type Sides } from './beside-bare.ts'
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
 import type { Finding } from './scenario.ts'
-import { getRequest } from './workers/request.ts'
+import { getRequest } from '@pennant/load/request'
 
 const players = 200
 const measureMs = 500

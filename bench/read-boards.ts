@@ -3,8 +3,8 @@ import { createEvent } from './event/create-event.ts'
 import { type EventSize, sizes } from './event/size.ts'
 import { loadEvent } from './loader/load-event.ts'
 import type { Finding } from './scenario.ts'
-import { asVisitor } from './workers/address.ts'
-import { getRequest } from './workers/request.ts'
+import { asVisitor } from '@pennant/load/address'
+import { getRequest } from '@pennant/load/request'
 
 const visitors = 20_000
 const day = 86_400_000

@@ -4,9 +4,9 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '@pennant/load/cpu-time'
 import { onInterrupt } from './on-interrupt.ts'
-import type { Site } from './workers/address.ts'
+import type { Site } from '@pennant/load/address'
 
 /** Relative to `bench/dist`. */
 const checkout = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
-import { moment } from './moment.ts'
+import { moment } from '@pennant/load/moment'
 import type { Players } from './players.ts'
-import type { Site } from './workers/address.ts'
-import { askFor, openConnection } from './workers/connection.ts'
-import type { Solve } from './workers/listen-child.ts'
-import { postRequest } from './workers/request.ts'
+import type { Site } from '@pennant/load/address'
+import { askFor, openConnection } from '@pennant/load/connection'
+import type { Solve } from '@pennant/load/listen-child'
+import { postRequest } from '@pennant/load/request'
 
 export type SolveSetup = { loaded: LoadedEvent; players: Players; database: pg.ClientBase }
 

@@ -1,9 +1,9 @@
 import { type Meter, metered } from './metered.ts'
 import type { Players } from './players.ts'
 import type { Postgres } from './postgres.ts'
-import type { Site } from './workers/address.ts'
-import type { SubmitJob, SubmitResult } from './workers/submit-job.ts'
-import type { Worker } from './workers/worker.ts'
+import type { Site } from '@pennant/load/address'
+import type { SubmitJob, SubmitResult } from '@pennant/load/submit-job'
+import type { Worker } from '@pennant/load/worker'
 
 /** Until the server's hot code is compiled. */
 const warmUp = { players: 256, ms: 8_000 }

@@ -1,5 +1,5 @@
 import type { BenchEvent } from '../event/event.ts'
-import { addressOf, comingFrom, type Site } from '../workers/address.ts'
+import { addressOf, comingFrom, type Site } from '@pennant/load/address'
 
 export type LoadedEvent = {
   event: BenchEvent

@@ -11,7 +11,7 @@ import type { Finding, Scenario } from '../scenario.ts'
 import { withServers } from '../servers.ts'
 import { folder } from '../workers/folder.ts'
 import type { BoardJob, BoardResult } from '../workers/board-job.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import { spawnWorker } from '@pennant/load/worker'
 
 const repeat = { buildL: 31, buildXL: 11, solve: 101 }
 /** The budgets apply to a machine where a bare server answers this many requests per second. */

@@ -9,7 +9,7 @@ import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import { folder } from '../workers/folder.ts'
 import type { BoardJob, BoardResult } from '../workers/board-job.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import { spawnWorker } from '@pennant/load/worker'
 
 const everyMs = 50
 const seconds = 20

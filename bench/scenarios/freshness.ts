@@ -11,8 +11,8 @@ import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import { solveSteadily, type SolveSetup } from '../solve-steadily.ts'
-import type { ListenJob, ListenResult } from '../workers/listen-child.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import type { ListenJob, ListenResult } from '@pennant/load/listen-child'
+import { spawnWorker } from '@pennant/load/worker'
 
 const boards = 2_000
 const listeners = 2

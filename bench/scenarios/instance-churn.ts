@@ -10,9 +10,9 @@ import { median, milliseconds, percentile } from '../measure.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import type { BrowseJob, BrowseResult } from '../workers/browse-job.ts'
-import { getRequest } from '../workers/request.ts'
-import { spawnWorker, type Worker } from '../workers/worker.ts'
+import type { BrowseJob, BrowseResult } from '@pennant/load/browse-job'
+import { getRequest } from '@pennant/load/request'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 const starts = 100
 const withinMs = 1_000

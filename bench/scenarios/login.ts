@@ -8,9 +8,9 @@ import type { Scenario } from '../scenario.ts'
 import { withServers } from '../servers.ts'
 import { folder } from '../workers/folder.ts'
 import type { HashJob } from '../workers/hash-child.ts'
-import type { ReadJob, ReadResult } from '../workers/read-job.ts'
-import { postRequest } from '../workers/request.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import type { ReadJob, ReadResult } from '@pennant/load/read-job'
+import { postRequest } from '@pennant/load/request'
+import { spawnWorker } from '@pennant/load/worker'
 
 const rounds = 5
 const atOnce = 32

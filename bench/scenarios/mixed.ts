@@ -10,9 +10,9 @@ import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import type { ReadJob, ReadResult } from '../workers/read-job.ts'
-import { getRequest } from '../workers/request.ts'
-import { spawnWorker, type Worker } from '../workers/worker.ts'
+import type { ReadJob, ReadResult } from '@pennant/load/read-job'
+import { getRequest } from '@pennant/load/request'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 const connections = 64
 const rounds = 3

@@ -11,9 +11,9 @@ import { withPostgres } from '../postgres.ts'
 import { withProxy } from '../proxy.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { withServers } from '../servers.ts'
-import { comingFrom, type Site } from '../workers/address.ts'
-import type { Arrival, ArriveJob, ArriveResult } from '../workers/arrive-job.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import { comingFrom, type Site } from '@pennant/load/address'
+import type { Arrival, ArriveJob, ArriveResult } from '@pennant/load/arrive-job'
+import { spawnWorker } from '@pennant/load/worker'
 
 const withinMs = 30_000
 const minute = 60_000

@@ -12,9 +12,9 @@ import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import { watchLoops } from '../watch-loops.ts'
-import { addressOf, comingFrom, type Site } from '../workers/address.ts'
-import type { Arrival, ArriveJob, ArriveResult } from '../workers/arrive-job.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import { addressOf, comingFrom, type Site } from '@pennant/load/address'
+import type { Arrival, ArriveJob, ArriveResult } from '@pennant/load/arrive-job'
+import { spawnWorker } from '@pennant/load/worker'
 
 const minute = 60_000
 const size = { ...sizes.L, challenges: sizes.M.challenges, solves: 0 }

@@ -12,9 +12,9 @@ import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import { watchLoops } from '../watch-loops.ts'
-import { getRequest, postRequest } from '../workers/request.ts'
-import type { VisitJob, VisitResult } from '../workers/visit-job.ts'
-import { spawnWorker, type Worker } from '../workers/worker.ts'
+import { getRequest, postRequest } from '@pennant/load/request'
+import type { VisitJob, VisitResult } from '@pennant/load/visit-job'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 const players = 300
 const minute = 60_000

@@ -11,7 +11,7 @@ import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { folder } from '../workers/folder.ts'
 import type { StreamJob, StreamResult, StreamTarget } from '../workers/stream-child.ts'
-import { spawnWorker, type Worker } from '../workers/worker.ts'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 const rounds = 11
 const idle = 1_000

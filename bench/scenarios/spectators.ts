@@ -9,10 +9,10 @@ import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import type { Site } from '../workers/address.ts'
+import type { Site } from '@pennant/load/address'
 import { solveSteadily, type SolveSetup } from '../solve-steadily.ts'
-import type { ListenJob, ListenResult } from '../workers/listen-child.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import type { ListenJob, ListenResult } from '@pennant/load/listen-child'
+import { spawnWorker } from '@pennant/load/worker'
 
 const people = 10_000
 const listeners = 4

@@ -10,10 +10,10 @@ import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import type { Site } from '../workers/address.ts'
+import type { Site } from '@pennant/load/address'
 import { type Submitting, submitRound, type SubmitRound, warmUpSubmitting } from '../submit-round.ts'
-import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
-import { spawnWorker } from '../workers/worker.ts'
+import type { SubmitJob, SubmitResult } from '@pennant/load/submit-job'
+import { spawnWorker } from '@pennant/load/worker'
 
 const counts = [32, 256]
 const rounds = 5

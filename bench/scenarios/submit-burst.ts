@@ -14,8 +14,8 @@ import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 import { submitRound, type SubmitRound, warmUpSubmitting } from '../submit-round.ts'
-import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
-import { spawnWorker, type Worker } from '../workers/worker.ts'
+import type { SubmitJob, SubmitResult } from '@pennant/load/submit-job'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 const counts = [32, 256]
 const rounds = 3

@@ -9,8 +9,8 @@ import { createPlayers, type Players } from '../players.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import type { SubmitJob, SubmitResult } from '../workers/submit-job.ts'
-import { spawnWorker, type Worker } from '../workers/worker.ts'
+import type { SubmitJob, SubmitResult } from '@pennant/load/submit-job'
+import { spawnWorker, type Worker } from '@pennant/load/worker'
 
 const counts = [32, 256]
 const measureMs = 2_000

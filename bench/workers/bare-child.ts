@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from './worker.ts'
+import { serve } from '@pennant/load/worker'
 
 export type BareAnswer = { status: number; headers: Record<string, string>; body: Uint8Array }
 

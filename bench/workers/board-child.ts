@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Site } from './address.ts'
+import type { Site } from '@pennant/load/address'
 import type { BoardJob, BoardResult } from './board-job.ts'
-import { type Answer, askFor, type Connection, openConnection } from './connection.ts'
-import { serve } from './worker.ts'
+import { type Answer, askFor, type Connection, openConnection } from '@pennant/load/connection'
+import { serve } from '@pennant/load/worker'
 
 const atOnce = 64
 

@@ -1,4 +1,4 @@
-import type { Site } from './address.ts'
+import type { Site } from '@pennant/load/address'
 
 export type BoardJob = {
   site: Site

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { orderBytes, readOrder } from './stream-order.ts'
 import { sendAgain } from './send.ts'
-import { serve } from './worker.ts'
+import { serve } from '@pennant/load/worker'
 
 const server = createServer((socket) => {
   let order: ReturnType<typeof readOrder> | undefined

@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { serve } from './worker.ts'
+import { serve } from '@pennant/load/worker'
 
 export type HashJob = { hash: string; password: string; atOnce: number; forMs: number }
 

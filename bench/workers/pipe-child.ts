@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { serve } from './worker.ts'
+import { serve } from '@pennant/load/worker'
 
 serve(async (port: number): Promise<number> => {
   const server = createServer((client) => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { moment } from '../moment.ts'
+import { moment } from '@pennant/load/moment'
 import { writeOrder } from './stream-order.ts'
 import { sendAgain } from './send.ts'
-import { serve } from './worker.ts'
+import { serve } from '@pennant/load/worker'
 
 /** A null path means TCP, otherwise a WebSocket. */
 export type StreamTarget = { port: number; path: string | null }

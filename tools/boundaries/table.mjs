@@ -31,6 +31,7 @@ export const rows = cellsOf`
   rules                | contract/enums* contract/limit* type:contract                             | -node -packages pure
   i18n                 | contract                                                                  | -packages
   tunnel-client        | contract/tunnel* contract/retry*                                          | -node -packages
+  load                 |                                                                           |
 
   server/main.ts       | server/run.ts                                                             | -packages
   server/run.ts        | server/app* server/commands server/config server/kit server/telemetry     | -packages
@@ -77,7 +78,7 @@ export const rows = cellsOf`
   tests/e2e            | contract rules tests/kit
   tests/ops            | contract rules tests/kit
   tests                | tests/kit server tunnel contract rules i18n
-  bench                | contract rules
+  bench                | contract load rules
 `.map(rowOf)
 
 /** Tested before the other rows. */
@@ -126,7 +127,7 @@ export const vendors = cellsOf`
   pino prom-client                                                 | server/telemetry
   # Plain functions of the language, no vendors to keep at bay.
   uuid p-limit lru-cache                                           | server
-  ws                                                               | server/live server/relay tunnel
+  ws                                                               | server/live server/relay tunnel load
   i18next                                                          | i18n web
   @microsoft/signalr                                               | web/live
   vitest fast-check playwright-core axe-core smtp-server           |
