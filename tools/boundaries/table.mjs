@@ -31,7 +31,7 @@ export const rows = cellsOf`
   rules                | contract/enums* contract/limit* type:contract                             | -node -packages pure
   i18n                 | contract                                                                  | -packages
   tunnel-client        | contract/tunnel* contract/retry*                                          | -node -packages
-  load                 |                                                                           |
+  load                 | rules/rehearsal                                                           |
 
   server/main.ts       | server/run.ts                                                             | -packages
   server/run.ts        | server/app* server/commands server/config server/kit server/telemetry     | -packages

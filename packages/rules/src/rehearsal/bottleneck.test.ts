@@ -25,7 +25,11 @@ const calm: Omit<ServerSample, 'atMs'> = {
   providerMs: 10_000,
 }
 const samples = (changes: Partial<ServerSample>, count = 20): ServerSample[] =>
-  Array.from({ length: 20 }, (_, index) => ({ ...calm, ...(index < count ? changes : {}), atMs: index * 1000 }))
+  Array.from({ length: 20 }, (_, index) => ({
+    ...calm,
+    ...(index < count ? changes : {}),
+    atMs: index * 1000,
+  }))
 const server: ServerFigures = { samples: samples({}), pagesP99Ms: 270, requests: 1000, connections: 800 }
 
 const found = (seen: Partial<RehearsalFigures>, told: Partial<ServerFigures> = {}) =>

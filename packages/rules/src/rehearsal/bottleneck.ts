@@ -111,7 +111,12 @@ const candidatesOf = (figures: RehearsalFigures, server: ServerFigures): readonl
       holds: shareOf(instances?.within180s ?? 0, instances?.asked ?? 0),
     },
     lateInstances(instances, samples),
-    { cause: 'limits', value: answers.refused, limit: 0, holds: 1 - shareOf(answers.refused, answers.requests) },
+    {
+      cause: 'limits',
+      value: answers.refused,
+      limit: 0,
+      holds: 1 - shareOf(answers.refused, answers.requests),
+    },
   ]
 }
 

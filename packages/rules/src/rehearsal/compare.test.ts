@@ -49,6 +49,10 @@ describe('a rehearsal compared with the one before', () => {
   it('says whether the size was the same', () => {
     const sameSize = (other: Partial<typeof size>) =>
       compare({ size, figures }, { size: { ...size, ...other }, figures }).sameSize
-    expect([sameSize({}), sameSize({ teams: 201 }), sameSize({ oneAddress: true })]).toEqual([true, false, false])
+    expect([sameSize({}), sameSize({ teams: 201 }), sameSize({ oneAddress: true })]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

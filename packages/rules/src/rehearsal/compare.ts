@@ -36,7 +36,13 @@ export const compare = (before: Played, now: Played): Comparison => {
   }
 }
 
-const sizes = ['teams', 'players', 'burst', 'instances', 'oneAddress'] as const satisfies readonly (keyof RehearsalSize)[]
+const sizes = [
+  'teams',
+  'players',
+  'burst',
+  'instances',
+  'oneAddress',
+] as const satisfies readonly (keyof RehearsalSize)[]
 
 /** Of the instances that were asked for. */
 const lateShare = ({ instances }: RehearsalFigures): number | undefined =>
