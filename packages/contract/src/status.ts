@@ -6,6 +6,7 @@ import {
   List,
   Model,
   Nullable,
+  Optional,
   Str,
   Text,
   Time,
@@ -61,6 +62,24 @@ export type WarningCode = keyof typeof warningCodes
 
 const Figure: Schema<number> = { type: 'number' }
 
+/** Of the last 15 to 30 seconds, in milliseconds, but for the counts. */
+export const ProcessLoad = Model({
+  /** Null: nobody read anything. */
+  readP99Ms: Nullable(Figure),
+  /** Null: nobody wrote anything. */
+  writeP99Ms: Nullable(Figure),
+  /** The longest wait for a turn to check a password. */
+  hashWaitMs: Figure,
+  /** Queries that wait for a connection to the database. */
+  poolWaiting: Int32,
+  /** What the last row took that the process wrote. Null: none yet. */
+  commitMs: Nullable(Figure),
+  /** Since the start of the process. */
+  requests: Figure,
+  connections: Figure,
+})
+export type ProcessLoad = Static<typeof ProcessLoad>
+
 export const SystemStatus = Model({
   version: Str,
   node: Str,
@@ -92,6 +111,8 @@ export const SystemStatus = Model({
       memoryMb: Int32,
       loopDelayMs: Int32,
       hubClients: Int32,
+      /** Left out by processes of older versions. */
+      load: Optional(ProcessLoad),
     }),
   ),
   warnings: List(Model({ code: EnumOf(warningCodes), values: List(Str) })),

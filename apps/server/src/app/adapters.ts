@@ -15,6 +15,7 @@ import { createSharpProcessor } from '../kit/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
 import { postgresPresence } from '../adapters/lock/presence.ts'
+import { notedLimit } from '../kit/noted-limit.ts'
 import { createArgon2Hasher, type PasswordHasher } from '../kit/password/argon2.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
@@ -30,6 +31,7 @@ import type { Containers } from '../ports/containers.ts'
 import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
+import { createRecentWorst } from '../telemetry/recent.ts'
 import type { Opening } from './redis.ts'
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
@@ -103,6 +105,7 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
       }))
     opened.push(() => containers.close())
 
+    const hashWait = createRecentWorst()
     return {
       db: connection.db,
       afterCommit: connection.afterCommit,
@@ -116,7 +119,9 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
       presence,
       blobs,
       blobFolder,
-      hasher: environment.hasher ?? createArgon2Hasher({ limit: pLimit(hashesAtOnce) }),
+      hasher:
+        environment.hasher ?? createArgon2Hasher({ limit: notedLimit(pLimit(hashesAtOnce), hashWait.note) }),
+      hashWaitMs: hashWait.worst,
       images: createSharpProcessor({ limit: pLimit(imagesAtOnce) }),
       containers,
       clock,

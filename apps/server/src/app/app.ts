@@ -6,7 +6,7 @@ import { Problem } from '@pennant/contract/problem'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import { assets, readVersion } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
-import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
+import { countConnections, listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
 import { recurringJobs } from './jobs.ts'
 import { type Environment, openAdapters } from './adapters.ts'
@@ -145,6 +145,12 @@ export const buildApp = async (options: AppOptions) => {
       memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
       loopDelayMs: loopDelay.ms(),
       hubClients: Object.values(hubs.stats().hubs).reduce((sum, clients) => sum + clients, 0),
+      load: {
+        ...metrics.recent(),
+        hashWaitMs: adapters.hashWaitMs(),
+        poolWaiting: adapters.pool().waiting,
+        connections: connections(),
+      },
     }),
   })
 
@@ -202,6 +208,7 @@ export const buildApp = async (options: AppOptions) => {
     bodyTime: options.bodyTime,
     options: { ...config, production: options.production },
   })
+  const connections = countConnections(http.server)
   const database = async (): Promise<void> => {
     if (!(await adapters.databaseCurrent())) throw new SchemaMismatch()
   }

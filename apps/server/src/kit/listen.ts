@@ -19,6 +19,13 @@ export const listenOn = (server: Server, place: ListenOptions & { fd?: number })
     })
   })
 
+/** From now on: those that were opened. */
+export const countConnections = (server: Server): (() => number) => {
+  let opened = 0
+  server.on('connection', () => opened++)
+  return () => opened
+}
+
 export const tryPort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

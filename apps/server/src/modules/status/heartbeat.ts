@@ -14,15 +14,16 @@ const farewellMs = 1_000
 
 export const createHeartbeat = (
   { clock }: Pick<Core, 'clock'>,
-  store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>,
+  store: Pick<StatusStore, 'beat' | 'forget' | 'leave' | 'processes'>,
   { version, facts }: Pick<Installation, 'facts' | 'version'>,
 ) => {
   const id = randomUUID()
   const startedAt = new Date(clock.now())
   let elected = false
+  let commitMs: number | null = null
 
   const own = (): ProcessRow => {
-    const { memoryMb, loopDelayMs, hubClients } = facts()
+    const { memoryMb, loopDelayMs, hubClients, load } = facts()
     return {
       id,
       seen_at: new Date(clock.now()),
@@ -32,9 +33,15 @@ export const createHeartbeat = (
       loop_delay_ms: loopDelayMs,
       hub_clients: hubClients,
       program: version,
+      load: { ...load, commitMs },
     }
   }
-  const beat = async (): Promise<void> => store.beat(own(), new Date(clock.now() - forgottenMs))
+  const beat = async (): Promise<void> => {
+    const began = performance.now()
+    await store.beat(own())
+    commitMs = Math.round(performance.now() - began)
+    await store.forget(new Date(clock.now() - forgottenMs))
+  }
 
   return {
     id,

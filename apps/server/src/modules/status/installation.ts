@@ -1,6 +1,12 @@
 import type { Provider } from '@pennant/contract/instance'
+import type { ProcessLoad } from '@pennant/contract/status'
 
-export type ProcessFacts = { memoryMb: number; loopDelayMs: number; hubClients: number }
+export type ProcessFacts = {
+  memoryMb: number
+  loopDelayMs: number
+  hubClients: number
+  load: Omit<ProcessLoad, 'commitMs'>
+}
 
 export type Installation = {
   version: string

@@ -8,4 +8,5 @@ export const presentProcess = (row: ProcessRow): SystemStatus['processes'][numbe
   memoryMb: row.memory_mb,
   loopDelayMs: row.loop_delay_ms,
   hubClients: row.hub_clients,
+  ...(row.load === null ? {} : { load: row.load }),
 })

@@ -119,6 +119,17 @@ describe('the status of a plain installation', () => {
       .poll(async () => (await read(admin)).processes, { timeout: 20_000 })
       .toMatchObject([{ elected: true, memoryMb: expect.any(Number), hubClients: 0 }])
     await expect
+      .poll(async () => (await read(admin)).processes[0]?.load)
+      .toEqual({
+        readP99Ms: expect.any(Number),
+        writeP99Ms: expect.any(Number),
+        hashWaitMs: 0,
+        poolWaiting: expect.any(Number),
+        commitMs: expect.any(Number),
+        requests: expect.any(Number),
+        connections: expect.any(Number),
+      })
+    await expect
       .poll(async () => (await read(admin)).jobs.find(({ name }) => name === 'mail'), { timeout: 20_000 })
       .toMatchObject({ lastRun: expect.any(Number), milliseconds: expect.any(Number), failed: null })
     const { jobs } = await read(admin)
@@ -176,6 +187,7 @@ describe('several processes', () => {
     const { world, admin } = await open({})
     const other = await world.another()
     await expect.poll(async () => (await read(admin)).processes.length).toBe(2)
+    for (const { load } of (await read(admin)).processes) expect(load?.hashWaitMs).toBe(0)
     expect(codes(await read(admin)).includes('cache.missing')).toBe(inject('redisUrl') === null)
     await other.close()
     expect((await read(admin)).processes).toHaveLength(1)

@@ -29,12 +29,16 @@ export const createStatusStore = (db: Db) => ({
 
   runs: (): Promise<JobRunRow[]> => db.selectFrom('job_run').selectAll().execute(),
 
-  async beat(process: ProcessRow, forgotten: Date): Promise<void> {
+  async beat(process: ProcessRow): Promise<void> {
+    const row = { ...process, load: JSON.stringify(process.load) }
     await db
       .insertInto('process')
-      .values(process)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(process))
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
+  },
+
+  async forget(forgotten: Date): Promise<void> {
     await db.deleteFrom('process').where('seen_at', '<', forgotten).execute()
   },
 

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { ProcessLoad } from '@pennant/contract/status'
+import type { ColumnType, Selectable } from 'kysely'
 import type { Moment } from './column.ts'
 
 export type JobRunTable = { name: string; begun_at: Moment; milliseconds: number; failed: string | null }
@@ -15,5 +16,7 @@ export type ProcessTable = {
   hub_clients: number
   /** Null in programs from before it was named. */
   program: string | null
+  /** Null in programs from before it was measured. */
+  load: ColumnType<ProcessLoad | null, string | null | undefined, string | null>
 }
 export type ProcessRow = Selectable<ProcessTable>

@@ -1,0 +1,12 @@
+type Limit = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Notes how long each piece of work waited for its turn. */
+export const notedLimit =
+  (limit: Limit, note: (waitedMs: number) => void, now = () => performance.now()): Limit =>
+  (work) => {
+    const asked = now()
+    return limit(() => {
+      note(now() - asked)
+      return work()
+    })
+  }
