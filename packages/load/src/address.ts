@@ -1,5 +1,13 @@
-/** On this machine. */
-export type Site = { port: number; secure: boolean }
+/** Without a host it is on this machine, and may have a certificate of its own. */
+export type Site = { port: number; secure: boolean; host?: string }
+
+export const hostOf = ({ host = '127.0.0.1' }: Site): string => host
+
+/** In addresses and headers. */
+export const authorityOf = (site: Site): string => {
+  const host = hostOf(site)
+  return `${host.includes(':') ? `[${host}]` : host}:${site.port}`
+}
 
 /** The bench's nginx takes a visitor's address from it. */
 export const addressHeader = 'bench-address'

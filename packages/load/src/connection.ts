@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect, type OnReadOpts } from 'node:net'
+import { connect, isIP, type OnReadOpts } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import type { Site } from './address.ts'
+import { authorityOf, hostOf, type Site } from './address.ts'
+import { createChunkReader } from './chunks.ts'
 
 export type Answer = {
   /** 0 when the connection was lost before the answer. */
@@ -13,6 +14,7 @@ export type Answer = {
 
 export type Connection = {
   ask(request: string, answered: (answer: Answer) => void): void
+  readonly isOpen: boolean
   close(): void
 }
 
@@ -22,13 +24,14 @@ const longestHead = 8192
 /** Shared, because it is used up before the next read. */
 const buffer = Buffer.allocUnsafe(262_144)
 
-/** Minimal, because its cost is part of every measurement: answers need a length, or have no body. */
+/** Minimal, because its cost is part of every measurement. */
 export const openConnection = async (site: Site, { keepBodies = false } = {}): Promise<Connection> => {
   let waiting: ((answer: Answer) => void) | undefined
   let head = ''
   let status = 0
   // Of the body; negative while the head is being read.
   let missing = -1
+  let chunks: ReturnType<typeof createChunkReader> | undefined
   let kept: Buffer[] = []
 
   const finish = (): void => {
@@ -37,6 +40,7 @@ export const openConnection = async (site: Site, { keepBodies = false } = {}): P
     waiting = undefined
     head = ''
     missing = -1
+    chunks = undefined
     kept = []
     answered?.(answer)
   }
@@ -52,6 +56,15 @@ export const openConnection = async (site: Site, { keepBodies = false } = {}): P
       head = head.slice(0, end + 2)
       status = Number(head.slice(9, 12))
       missing = status === 304 || status === 204 ? 0 : lengthIn(head)
+      // Otherwise, the body ends with the connection.
+      if (missing === Infinity && isChunked(head)) chunks = createChunkReader()
+    }
+    if (chunks !== undefined) {
+      const ended = chunks(buffer.subarray(from, length), (bytes) => {
+        if (keepBodies) kept.push(Buffer.from(bytes))
+      })
+      if (ended) finish()
+      return
     }
     if (keepBodies && length > from) kept.push(Buffer.from(buffer.subarray(from, length)))
     missing -= length - from
@@ -65,12 +78,11 @@ export const openConnection = async (site: Site, { keepBodies = false } = {}): P
       return true
     },
   }
-  const socket = site.secure
-    ? connectSecurely(site.port, onread)
-    : connect({ ...addressOf(site.port), onread })
+  const socket = site.secure ? connectSecurely(site, onread) : connect({ ...endOf(site), onread })
   socket.setNoDelay(true)
   await once(socket, site.secure ? 'secureConnect' : 'connect')
   const gone = (): void => {
+    if (missing === Infinity && chunks === undefined) return finish()
     const answered = waiting
     waiting = undefined
     answered?.(lost)
@@ -83,28 +95,38 @@ export const openConnection = async (site: Site, { keepBodies = false } = {}): P
       waiting = answered
       socket.write(request, 'latin1')
     },
+    get isOpen() {
+      return !socket.destroyed && socket.writable
+    },
     close: () => socket.destroy(),
   }
 }
 
-const addressOf = (port: number) => ({ port, host: '127.0.0.1' })
+const endOf = (site: Site) => ({ port: site.port, host: hostOf(site) })
 
-/** By port. A browser resumes them, too. */
-export const tlsSessions = new Map<number, Buffer>()
+/** By authority. A browser resumes them, too. */
+export const tlsSessions = new Map<string, Buffer>()
 
-/** The certificate is the bench's own. */
-const connectSecurely = (port: number, onread: OnReadOpts): TLSSocket => {
-  const session = tlsSessions.get(port)
-  const options = { ...addressOf(port), rejectUnauthorized: false, onread }
+const connectSecurely = (site: Site, onread: OnReadOpts): TLSSocket => {
+  const name = authorityOf(site)
+  const session = tlsSessions.get(name)
+  const { host } = site
+  const options = {
+    ...endOf(site),
+    rejectUnauthorized: host !== undefined,
+    ...(host === undefined || isIP(host) !== 0 ? {} : { servername: host }),
+    onread,
+  }
   const socket = connectTls(session === undefined ? options : { ...options, session })
-  return socket.once('session', (next: Buffer) => tlsSessions.set(port, next))
+  return socket.once('session', (next: Buffer) => tlsSessions.set(name, next))
 }
 
 const lengthIn = (head: string): number => {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error(`an answer without a length:\n${head}`)
-  return Number(length)
+  return length === undefined ? Infinity : Number(length)
 }
+
+const isChunked = (head: string): boolean => /\r\ntransfer-encoding: *chunked/i.test(head)
 
 export const askFor = (connection: Connection, request: string): Promise<Answer> =>
   new Promise((resolve) => connection.ask(request, resolve))

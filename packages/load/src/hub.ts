@@ -1,5 +1,5 @@
 import WebSocket from 'ws'
-import type { Site } from './address.ts'
+import { authorityOf, type Site } from './address.ts'
 import { tlsSessions } from './connection.ts'
 
 export const separator = '\u001e'
@@ -9,15 +9,15 @@ const pingMs = 15_000
 
 /** Resolves once the server has answered the handshake. */
 export const openHub = async (
-  { port, secure }: Site,
+  site: Site,
   gameId: number,
   headers: Record<string, string>,
 ): Promise<WebSocket> => {
-  const session = tlsSessions.get(port)
-  const socket = new WebSocket(`${secure ? 'wss' : 'ws'}://127.0.0.1:${port}/hub/user?game=${gameId}`, {
+  const session = tlsSessions.get(authorityOf(site))
+  const scheme = site.secure ? 'wss' : 'ws'
+  const socket = new WebSocket(`${scheme}://${authorityOf(site)}/hub/user?game=${gameId}`, {
     perMessageDeflate: false,
-    // The certificate is the bench's own.
-    rejectUnauthorized: false,
+    rejectUnauthorized: site.host !== undefined,
     ...(session === undefined ? {} : { session }),
     headers,
   })
