@@ -77,7 +77,7 @@ export const rows = cellsOf`
   tests/kit            | server tunnel contract rules i18n
   tests/e2e            | contract rules tests/kit
   tests/ops            | contract rules tests/kit
-  tests                | tests/kit server tunnel contract rules i18n
+  tests                | tests/kit server tunnel contract load rules i18n
   bench                | contract load rules
 `.map(rowOf)
 

@@ -1,0 +1,28 @@
+import type { Site } from '../address.ts'
+
+export type Player = {
+  userName: string
+  password: string
+  /** Of the player's team, as scoreboards have it. */
+  teamId: number
+  /** Sent with every request. */
+  headers: Readonly<Record<string, string>>
+}
+
+export type Cast = {
+  site: Site
+  gameId: number
+  players: readonly Player[]
+  challenges: readonly { id: number; flag: string }[]
+  /** Paths that a browser reads before it asks for anything of the game. */
+  assets: readonly string[]
+}
+
+export type Burst = {
+  perSecond: number
+  forMs: number
+  /** Of the players: they time the news. */
+  watching: number
+  /** How long after the last submission news may still come. */
+  graceMs: number
+}
