@@ -1,7 +1,9 @@
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import type { Cast } from '@pennant/load/players/cast'
+import { createHand } from '@pennant/load/players/hand'
 import { createPlay } from '@pennant/load/players/play'
 import { figuresOf } from '@pennant/load/players/tally'
+import { createTroupe } from '@pennant/load/players/troupe'
 import { shortfallsOf } from '@pennant/rules/rehearsal/verdict'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -88,4 +90,21 @@ it('count lost connections where nobody answers', async () => {
   await play.door(1)
   const people = cast.players.length
   expect(play.tally.answers).toMatchObject({ requests: people, lost: people })
+})
+
+it('share the work of several hands', async () => {
+  const { cast } = await played()
+  const troupe = createTroupe(cast, 2, createHand)
+  onTestFinished(troupe.leave)
+  await troupe.cast()
+  await troupe.door(1)
+  await troupe.opening(1)
+  await troupe.burst({ perSecond: 100, forMs: 300, watching: 1, graceMs: 20_000 })
+  await troupe.steady(1)
+  const { answers, news, missed, submissions } = troupe.tally()
+  expect([troupe.live(), submissions.length, missed]).toEqual([cast.players.length, 30, 0])
+  // Of 15 submissions of a hand, two are right, and its own players hear of them.
+  expect(news).toHaveLength(2 * 4 + 2 * 2)
+  expect(answers).toMatchObject({ failed: 0, lost: 0, refused: 0, unexpected: 0 })
+  expect(troupe.busiest()).toBeGreaterThan(0)
 })

@@ -1,0 +1,4 @@
+import { createHand } from './players/hand.ts'
+import { serve } from './worker.ts'
+
+serve(createHand())

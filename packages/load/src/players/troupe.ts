@@ -1,0 +1,42 @@
+import type { Burst, Cast } from './cast.ts'
+import type { PlayJob, PlayResult } from './hand.ts'
+import { summed, type Tally } from './tally.ts'
+
+type Hand = (job: PlayJob) => Promise<PlayResult>
+
+/** All hands play each step together. `hire` is called once for each. */
+export const createTroupe = (cast: Cast, count: number, hire: (index: number) => Hand) => {
+  const parts = partsOf(cast, count)
+  const hands = parts.map((_, index) => hire(index))
+  let results: readonly PlayResult[] = []
+  let busiest = 0
+
+  const all = async (jobOf: (index: number) => PlayJob): Promise<void> => {
+    results = await Promise.all(hands.map((hand, index) => hand(jobOf(index))))
+    busiest = Math.max(busiest, ...results.map(({ busy }) => busy))
+  }
+
+  return {
+    cast: (): Promise<void> => all((index) => ({ step: 'cast', cast: parts[index] ?? cast })),
+    door: (forMs: number): Promise<void> => all(() => ({ step: 'door', forMs })),
+    opening: (forMs: number): Promise<void> => all(() => ({ step: 'opening', forMs })),
+    burst: (burst: Burst): Promise<void> =>
+      all(() => ({ step: 'burst', burst: { ...burst, perSecond: burst.perSecond / hands.length } })),
+    steady: (forMs: number): Promise<void> => all(() => ({ step: 'steady', forMs })),
+    leave: (): Promise<void> => all(() => ({ step: 'leave' })),
+    tally: (): Tally => summed(results.map(({ tally }) => tally)),
+    live: (): number => results.reduce((sum, { live }) => sum + live, 0),
+    /** Of the busiest thread in its busiest step. */
+    busiest: (): number => busiest,
+  }
+}
+
+/** Whole teams, since a part knows who has solved what. No part is empty. */
+export const partsOf = (cast: Cast, count: number): readonly Cast[] => {
+  const teams = [...new Set(cast.players.map(({ teamId }) => teamId))]
+  const partOf = new Map(teams.map((team, index) => [team, index % count]))
+  return Array.from({ length: Math.min(count, teams.length) }, (_, part) => ({
+    ...cast,
+    players: cast.players.filter(({ teamId }) => partOf.get(teamId) === part),
+  }))
+}
