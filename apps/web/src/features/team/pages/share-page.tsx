@@ -32,7 +32,7 @@ const titleId = 'share'
 // Whoever looks at the code sees who comes.
 const membersEveryMs = 5_000
 
-const QrCode = lazy(async () => ({ default: (await import('../components/qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
 
 export const SharePage = ({ next }: Props) => {
   const { t } = useTranslation('team')

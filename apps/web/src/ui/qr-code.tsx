@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
-import { pathOf } from '../qr-path.ts'
-import classes from '../pages/share-page.module.css'
+import classes from './qr-code.module.css'
+import { pathOf } from './qr-path.ts'
 
 type Props = { text: string; label: string }
 
