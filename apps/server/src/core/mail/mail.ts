@@ -6,7 +6,13 @@ import type { Journal } from '../../telemetry/journal.ts'
 import { createWakeup } from '../../kit/wakeup.ts'
 import { defaultDelivery, deliverMail, type DeliverySettings } from './jobs.ts'
 import type { MailStore, OutboxRow } from './store.ts'
-import { type MailContent, type MailKind, type MailTranslator, renderMail } from './template.ts'
+import {
+  type LinkMailKind,
+  type MailContent,
+  type MailKind,
+  type MailTranslator,
+  renderMail,
+} from './template.ts'
 
 type Needs = {
   store: MailStore
@@ -47,9 +53,9 @@ export type PendingMail = Omit<MailContent, 'link'> & { readonly userId: string;
 export type MailService = {
   /** In a transaction of the caller, call `wake` after the commit, or the mail leaves at the next poll. */
   enqueue(kind: MailKind, content: MailContent, tx?: Tx): Promise<string>
-  hold(kind: MailKind, pending: PendingMail, tx?: Tx): Promise<void>
+  hold(kind: LinkMailKind, pending: PendingMail, tx?: Tx): Promise<void>
   /** Null: the mail is deleted. */
-  release(linkFor: (kind: MailKind, pending: PendingMail) => string | null): Promise<void>
+  release(linkFor: (kind: LinkMailKind, pending: PendingMail) => string | null): Promise<void>
   wake(): void
   deliver(signal: AbortSignal): Promise<void>
   prune(signal?: AbortSignal): Promise<number>
@@ -122,7 +128,7 @@ export const createMailService = (needs: Needs): MailService => {
       const at = new Date(clock.now())
       const write = (row: MailRow) => {
         // Written by `hold`.
-        const [kind, pending] = [row.kind as MailKind, row.letter as PendingMail]
+        const [kind, pending] = [row.kind as LinkMailKind, row.letter as PendingMail]
         const link = linkFor(kind, pending)
         if (link === null) return null
         const rendered = renderMail(kind, { ...pending, link }, translator)

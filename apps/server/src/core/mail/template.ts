@@ -1,7 +1,9 @@
 import type { Language } from '@pennant/contract/enums'
 import type { MailKey, MailKind as CatalogueKind } from '@pennant/i18n/key'
 
-export type MailKind = 'confirm' | 'reset' | 'change'
+export type LinkMailKind = 'confirm' | 'reset' | 'change'
+/** `factorRemoved` only tells: its link is no secret, and can be missing. */
+export type MailKind = LinkMailKind | 'factorRemoved'
 
 /** Texts come unescaped. */
 export type MailTranslator = {
@@ -12,8 +14,8 @@ export type MailTranslator = {
 export type MailContent = {
   to: string
   userName: string
-  /** Carries a secret; shown only in the body. */
-  link: string
+  /** May carry a secret; shown only in the body. */
+  link: string | null
   language: Language
   platform: string
   asked?: { at: number; network: string | null }
@@ -26,6 +28,7 @@ const catalogueKinds: Readonly<Record<MailKind, CatalogueKind>> = {
   confirm: 'confirmAddress',
   reset: 'resetPassword',
   change: 'changeAddress',
+  factorRemoved: 'factorRemoved',
 }
 const linkLifetimeHours = 3
 
@@ -35,7 +38,8 @@ export const renderMail = (
   translator: MailTranslator,
 ): RenderedMail => {
   const { language, link } = content
-  if (!/^https?:\/\/[^\s\p{Cc}]+$/u.test(link)) throw new TypeError('A mail needs an absolute web link')
+  if (link === null ? kind !== 'factorRemoved' : !/^https?:\/\/[^\s\p{Cc}]+$/u.test(link))
+    throw new TypeError('A mail needs an absolute web link')
   const platform = printable(content.platform)
   const params = { platform, userName: printable(content.userName), email: printable(content.to) }
   const say = (key: MailKey): string => translator.mail(language, key, params)
@@ -47,9 +51,10 @@ export const renderMail = (
     information: say(`${part}.information`),
     button: say(`${part}.button`),
     linkFallback: say('linkFallback'),
-    lifetime: translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
+    lifetime:
+      kind === 'factorRemoved' ? null : translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
     origin: originOf(content, translator),
-    ignore: say('ignore'),
+    ignore: say(kind === 'factorRemoved' ? 'factorRemoved.unexpected' : 'ignore'),
     footer: say('footer'),
   }
   return {
@@ -79,19 +84,18 @@ const originOf = ({ asked, userName, language }: MailContent, translator: MailTr
 }
 
 type MailTexts = Readonly<
-  Record<
-    'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'lifetime' | 'ignore' | 'footer',
-    string
-  >
-> & { readonly origin: string | null }
+  Record<'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'ignore' | 'footer', string>
+> & { readonly origin: string | null; readonly lifetime: string | null }
 
 const textOf = (
   { greeting, information, lifetime, origin, ignore, footer }: MailTexts,
-  link: string,
-): string =>
-  `${[greeting, information, link, lifetime, ...(origin === null ? [] : [origin]), ignore, `-- \n${footer}`].join('\n\n')}\n`
+  link: string | null,
+): string => {
+  const parts = [greeting, information, link, lifetime, origin, ignore, `-- \n${footer}`]
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`
+}
 
-type Frame = { language: Language; link: string; platform: string }
+type Frame = { language: Language; link: string | null; platform: string }
 
 // Inline styles, because many clients drop <style>; the block only changes colors in dark mode.
 const htmlOf = (texts: MailTexts, { language, link, platform }: Frame): string => `<!doctype html>
@@ -120,17 +124,24 @@ const htmlOf = (texts: MailTexts, { language, link, platform }: Frame): string =
 <h1 class="strong" style="margin:0 0 16px;color:#16181d;font-size:22px;line-height:1.3">${escaped(texts.title)}</h1>
 <p class="body" style="margin:0 0 12px;color:#333842;overflow-wrap:anywhere">${escaped(texts.greeting)}</p>
 <p class="body" style="margin:0 0 24px;color:#333842;overflow-wrap:anywhere">${escaped(texts.information)}</p>
-<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#1f5fbf;color:#ffffff;border:1px solid #1f5fbf;border-radius:8px;padding:12px 22px;font-weight:600;text-decoration:none">${escaped(texts.button)}</a></p>
-<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(texts.linkFallback)}</p>
-<p class="faint" style="margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-all"><a href="${escaped(link)}" style="color:#1f5fbf">${escaped(link)}</a></p>
-<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(texts.lifetime)}</p>
-${texts.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(texts.origin)}</p>\n`}<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(texts.ignore)}</p>
+${link === null ? '' : linkOf(texts, link)}${texts.lifetime === null ? '' : faint(texts.lifetime)}${texts.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(texts.origin)}</p>\n`}<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(texts.ignore)}</p>
 </div>
 <p class="faint" style="max-width:560px;margin:16px auto 0;color:#626874;font-size:12px;text-align:center;overflow-wrap:anywhere">${escaped(texts.footer)}</p>
 </div>
 </body>
 </html>
 `
+
+const linkOf = (
+  { button, linkFallback }: MailTexts,
+  link: string,
+): string => `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#1f5fbf;color:#ffffff;border:1px solid #1f5fbf;border-radius:8px;padding:12px 22px;font-weight:600;text-decoration:none">${escaped(button)}</a></p>
+<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(linkFallback)}</p>
+<p class="faint" style="margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-all"><a href="${escaped(link)}" style="color:#1f5fbf">${escaped(link)}</a></p>
+`
+
+const faint = (text: string): string =>
+  `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(text)}</p>\n`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
