@@ -2,7 +2,20 @@ import { RegisterStatus, Role } from './enums.ts'
 import { limits } from './limit.ts'
 import { nameProblems } from './problem.ts'
 import { route } from './route.ts'
-import { Flag, Guid, Int32, Maybe, Model, Nullable, Optional, Str, Text, type Static } from './schema.ts'
+import {
+  Flag,
+  Guid,
+  Int32,
+  Maybe,
+  Model,
+  Nullable,
+  Optional,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
+import { factorCode } from './second-factor.ts'
 
 const captchaAnswer = { challenge: Maybe(Text({ max: limits.captchaAnswer })) }
 const password = Text({ required: true, max: limits.passwordField, secret: true })
@@ -51,6 +64,8 @@ export const ProfileUserInfoModel = Model({
   realName: Str,
   stdNumber: Str,
   avatar: Nullable(Str),
+  /** Only in the answer of `account.session`: the role needs a second factor, to be set up by then. Extension. */
+  secondFactorBy: Optional(Time),
 })
 export type ProfileUserInfo = Static<typeof ProfileUserInfoModel>
 
@@ -72,6 +87,7 @@ export const register = route({
   path: '/api/account/register',
   summary: 'Register an account',
   access: 'anonymous',
+  withoutFactor: true,
   limit: 'register',
   captcha: true,
   body: RegisterModel,
@@ -127,6 +143,7 @@ export const verify = route({
   path: '/api/account/verify',
   summary: 'Confirm the email address and log in',
   access: 'anonymous',
+  withoutFactor: true,
   body: AccountVerifyModel,
   answer: 'nothing',
   problems: [
@@ -135,6 +152,7 @@ export const verify = route({
     'account.banned',
     'account.nameTaken',
     'account.emailTaken',
+    'login.secondFactor',
   ],
 })
 
@@ -144,6 +162,7 @@ export const login = route({
   path: '/api/account/login',
   summary: 'Log in with a username or an email address',
   access: 'anonymous',
+  withoutFactor: true,
   captcha: true,
   body: LoginModel,
   answer: 'nothing',
@@ -153,7 +172,24 @@ export const login = route({
     'account.credentials',
     'account.banned',
     'account.tryLater',
+    'login.secondFactor',
   ],
+})
+
+/** In the `data` of `login.secondFactor`. */
+export type LoginTicket = { ticket: string; expiresAt: number }
+
+/** Extension. */
+export const loginSecond = route({
+  id: 'account.loginSecond',
+  method: 'POST',
+  path: '/api/account/login/second',
+  summary: 'Finish logging in to an account with a second factor',
+  access: 'anonymous',
+  withoutFactor: true,
+  body: Model({ ticket: Text({ required: true, max: limits.mailToken, secret: true }), code: factorCode }),
+  answer: 'nothing',
+  problems: ['login.ticketOver', 'secondFactor.codeWrong', 'account.banned', 'account.tryLater'],
 })
 
 export const logout = route({
@@ -162,6 +198,7 @@ export const logout = route({
   path: '/api/account/logout',
   summary: 'Log out',
   access: 'session',
+  withoutFactor: true,
   answer: 'nothing',
 })
 
@@ -216,6 +253,7 @@ export const profile = route({
   path: '/api/account/profile',
   summary: 'Get your profile',
   access: 'user',
+  withoutFactor: true,
   answer: ProfileUserInfoModel,
 })
 
@@ -225,6 +263,7 @@ export const session = route({
   path: '/api/account/session',
   summary: 'Get your profile, or null if you are not logged in',
   access: 'anonymous',
+  withoutFactor: true,
   open: 'withoutSession',
   answer: Model({
     profile: Nullable(ProfileUserInfoModel),

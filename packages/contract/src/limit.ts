@@ -62,6 +62,8 @@ export const limits = {
   postTag: 64,
   tokenName: 128,
   tokenDays: 36_500,
+  factorCode: 64,
+  factorSetup: 512,
   captchaAnswer: 4096,
   mailToken: 2048,
   returnPath: 512,

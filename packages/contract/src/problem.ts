@@ -33,6 +33,7 @@ export const problems = {
   'auth.required': { status: 401 },
   'auth.forbidden': { status: 403 },
   'auth.banned': { status: 403 },
+  'auth.secondFactorNeeded': { status: 403 },
 
   'captcha.failed': { status: 400 },
   'captcha.off': { status: 404 },
@@ -61,6 +62,12 @@ export const problems = {
   'account.oldPasswordWrong': { status: 400 },
   'account.emailChangeOff': { status: 400 },
   'account.emailInvalid': { status: 400 },
+  'login.secondFactor': { status: 401 },
+  'login.ticketOver': { status: 401 },
+  'secondFactor.isSet': { status: 400 },
+  'secondFactor.none': { status: 400 },
+  'secondFactor.setupOver': { status: 400 },
+  'secondFactor.codeWrong': { status: 400 },
   'mail.notQueued': { status: 400 },
   'mail.notFound': { status: 404 },
 
@@ -111,6 +118,8 @@ export const problems = {
   'user.deleteSelf': { status: 400 },
   'user.isCaptain': { status: 400 },
   'user.lastAdministrator': { status: 400 },
+  'user.ownFactor': { status: 400 },
+  'user.noFactor': { status: 400 },
 
   'post.notFound': { status: 404 },
 

@@ -37,6 +37,8 @@ export type Route = {
   /** The site-wide limit does not apply; the route has its own. Sessions are not read. */
   readonly uncounted?: true
   readonly captcha?: true
+  /** Opens also to accounts that lack a second factor their role needs. On other open routes, they count as nobody. */
+  readonly withoutFactor?: true
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

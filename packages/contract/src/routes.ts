@@ -27,6 +27,7 @@ import * as reveal from './reveal.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
+import * as secondFactor from './second-factor.ts'
 import * as setting from './setting.ts'
 import * as setup from './setup.ts'
 import * as status from './status.ts'
@@ -46,6 +47,7 @@ const nouns = [
   mailServer,
   captchaKeys,
   account,
+  secondFactor,
   team,
   post,
   user,

@@ -1,5 +1,6 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
+import { factorDemands } from './second-factor.ts'
 import {
   EnumOf,
   Flag,
@@ -12,6 +13,7 @@ import {
   Optional,
   Str,
   Text,
+  Time,
   type Static,
 } from './schema.ts'
 
@@ -21,6 +23,10 @@ export const AccountPolicy = Model({
   useCaptcha: Flag,
   emailConfirmationRequired: Flag,
   emailDomainList: Str,
+  /** Both are extensions. */
+  secondFactor: Optional(EnumOf(factorDemands)),
+  /** Accounts have a week from then. */
+  secondFactorSince: Optional(Time),
 })
 export type AccountPolicy = Static<typeof AccountPolicy>
 
@@ -57,6 +63,8 @@ export const defaultAccountPolicy: AccountPolicy = {
   useCaptcha: false,
   emailConfirmationRequired: false,
   emailDomainList: '',
+  secondFactor: 'NoOne',
+  secondFactorSince: 0,
 }
 
 export const defaultGlobalConfig: GlobalConfig = {
@@ -87,6 +95,7 @@ export const ConfigEditModel = Model({
       useCaptcha: Maybe(Flag),
       emailConfirmationRequired: Maybe(Flag),
       emailDomainList: Optional(Text({ max: limits.domainList })),
+      secondFactor: Maybe(EnumOf(factorDemands)),
     }),
   ),
   globalConfig: Maybe(

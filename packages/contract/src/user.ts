@@ -36,6 +36,8 @@ export const UserInfoModel = Model({
   ip: Str,
   role: Role,
   emailConfirmed: Flag,
+  /** Left out without one. Extension. */
+  secondFactor: Optional(Flag),
 })
 export type UserInfo = Static<typeof UserInfoModel>
 
@@ -182,4 +184,16 @@ export const resetUserPassword = route({
   params: GuidParam,
   answer: Str,
   problems: ['user.notFound'],
+})
+
+/** Extension. */
+export const removeUserFactor = route({
+  id: 'user.removeFactor',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/second-factor',
+  summary: 'Remove the second factor of another user, who is told by email',
+  access: 'admin',
+  params: GuidParam,
+  answer: 'nothing',
+  problems: ['user.notFound', 'user.ownFactor', 'user.noFactor'],
 })
