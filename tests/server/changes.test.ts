@@ -19,6 +19,7 @@ import {
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { packageOf } from '../kit/package.ts'
+import { setUpFactor } from '../kit/second-factor.ts'
 import { samplePng } from '../kit/sample-image.ts'
 import { createWorld, type Person } from '../kit/world.ts'
 
@@ -324,6 +325,11 @@ const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {
       told.push(answer.body)
       return answer
     }
+  },
+  'user.removeFactor': async () => {
+    const owner = await setup.world.person()
+    told.push(...(await setUpFactor(setup.world, owner)).recoveryCodes)
+    return () => admin.delete(`/api/admin/users/${owner.id}/second-factor`)
   },
   'team.adminUpdate': async () => {
     const { team } = await setup.team()

@@ -1,9 +1,16 @@
+import { beginFactor, codeOf, loginTicket, setUpFactor } from '../../kit/second-factor.ts'
 import { testPassword } from '../../kit/world.ts'
 import type { MakeExample } from './example.ts'
 import { aboutUser, admin, ownTeam, user, visit } from './maker.ts'
 import { newInvite, signedTeam } from './resources.ts'
 import { newAccount } from './request-bodies.ts'
 import { unique } from './setup.ts'
+
+const withFactor: MakeExample = async (setup) => {
+  const as = await setup.newUser()
+  const { recoveryCodes } = await setUpFactor(setup.world, as)
+  return { as, body: { password: testPassword, code: recoveryCodes[0] } }
+}
 
 export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'info.config': visit(),
@@ -39,6 +46,13 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
     const { userName, password } = await setup.newUser()
     return { as: setup.world.visitor(), body: { userName, password } }
   },
+  'account.loginSecond': async (setup) => {
+    const owner = await setup.newUser()
+    const { recoveryCodes } = await setUpFactor(setup.world, owner)
+    const as = setup.world.visitor()
+    const { ticket } = await loginTicket(as, owner.userName)
+    return { as, body: { ticket, code: recoveryCodes[0] } }
+  },
   'account.logout': user(),
   'account.update': user(() => ({
     body: { userName: `n${unique()}`, bio: 'bio', phone: '+49 30 1234', realName: 'Real', stdNumber: '17' },
@@ -54,6 +68,16 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'account.profile': user(),
   'account.session': user(),
   'account.avatar': async (setup) => ({ as: await setup.newUser(), file: setup.png }),
+
+  'secondFactor.read': user(),
+  'secondFactor.begin': user(() => ({ body: { password: testPassword } })),
+  'secondFactor.confirm': async (setup) => {
+    const as = await setup.newUser()
+    const { secret, setup: begun } = await beginFactor(as)
+    return { as, body: { setup: begun, code: codeOf(secret, setup.world.clock.now()) } }
+  },
+  'secondFactor.remove': withFactor,
+  'secondFactor.renewCodes': withFactor,
 
   'team.read': async (setup) => ({ as: setup.world.visitor(), params: { id: setup.team } }),
   'team.own': user(),
@@ -125,4 +149,9 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'user.delete': aboutUser(),
   'user.endSessions': aboutUser(),
   'user.resetPassword': aboutUser(),
+  'user.removeFactor': async (setup) => {
+    const owner = await setup.newUser()
+    await setUpFactor(setup.world, owner)
+    return { as: setup.admin, params: { id: owner.id } }
+  },
 }

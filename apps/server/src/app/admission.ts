@@ -14,13 +14,15 @@ const monitor: Watcher = { userId: '', role: 'Monitor' }
 export const createAdmission = (
   { access }: Pick<Core, 'access'>,
   identify: Identify,
+  lacksFactor: (principal: Principal) => boolean,
   /** Null for an invalid token. */
   verify: (token: string) => Promise<string | null>,
 ): Admit => {
   const callerOf = async ({ cookie, secure, address }: AdmissionRequest): Promise<Principal | null> => {
     const asked = { address: address === '' ? null : address, prolong: false }
     const found = await identify(sessionsIn(cookie, secure === true), asked)
-    return found?.authenticated.principal ?? null
+    const principal = found?.authenticated.principal ?? null
+    return principal !== null && lacksFactor(principal) ? null : principal
   }
 
   // Null: the caller may not see the game.

@@ -29,6 +29,8 @@ import { directUpgrades } from '../http/upgrades.ts'
 import { runJobs } from '../kit/scheduler.ts'
 import { createHubs } from '../live/hubs.ts'
 import { type Core, openCore } from '../core/core.ts'
+import type { Principal } from '../core/identity/caller.ts'
+import { lacksFactor } from '../core/identity/factorless.ts'
 import type { RelayLimits } from '../relay/options.ts'
 import { openRecorder } from '../relay/recorder/open.ts'
 import { createRelay } from '../relay/relay.ts'
@@ -100,11 +102,13 @@ export const buildApp = async (options: AppOptions) => {
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
   const { limitHub, isAnonymous } = createHubLimit({ limit: openLimit, requestOrigin, sessions })
+  const factorIsMissing = (principal: Principal): boolean =>
+    lacksFactor(principal, settings.accountPolicy(), clock.now())
   const hubs = createHubs({
     bus: adapters.bus,
     clock,
     // Modules send messages through the hubs, so they are opened later.
-    admit: createAdmission(opened, identify, (token) => modules.token.verify(token)),
+    admit: createAdmission(opened, identify, factorIsMissing, (token) => modules.token.verify(token)),
     originAllowed: origins.sameSite,
     secureOf: (request) => requestOrigin(request).scheme === 'https',
     addressOf: (request) => requestOrigin(request).client ?? '',
@@ -186,6 +190,7 @@ export const buildApp = async (options: AppOptions) => {
     limitHub,
     openLimit,
     authorize: modules.token.authorize,
+    lacksFactor: factorIsMissing,
     onVisit: (principal, address) => core.visits.note(principal, address),
     onDenied: (principal, route, address) =>
       journal.write({

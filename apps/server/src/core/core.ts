@@ -32,7 +32,9 @@ import { createLedger } from './game/ledger.ts'
 import { createParticipationStore } from './game/participation-store.ts'
 import { createParticipations } from './game/participations.ts'
 import { createCachedGameStore } from './game/store.ts'
+import { createFactorMail } from './identity/factor-mail.ts'
 import { createNames } from './identity/names.ts'
+import { createSecondFactors } from './identity/second-factors.ts'
 import { createSessionStore } from './identity/session-store.ts'
 import { createSessions } from './identity/sessions.ts'
 import { createAccountStore } from './identity/users.ts'
@@ -130,6 +132,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
   })
   const visits = createVisits(sessionStore, clock, failed("Couldn't write visits"))
   const users = createAccountStore(db)
+  const secondFactors = createSecondFactors({ db, clock, vault, journal })
   const temporary = join(context.dataFolder, 'uploads-in-progress')
   const files = createFiles({ store: createFileStore(db), blobs, images, clock, bus, temporary })
 
@@ -212,6 +215,8 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     sessions,
     visits,
     users,
+    secondFactors,
+    factorMail: createFactorMail({ mail, site, platform: platformName }),
     names,
     files,
     temporary,

@@ -20,7 +20,9 @@ const principal: Principal = { sessionId: 's', userId: 'u', userName: 'user', ro
 
 const world = () => {
   const sessions = new Map([['a', principal]])
-  const needs: Pick<ServerNeeds, 'addresses' | 'identify' | 'limiter' | 'onVisit'> & { options: object } = {
+  const needs: Pick<ServerNeeds, 'addresses' | 'identify' | 'lacksFactor' | 'limiter' | 'onVisit'> & {
+    options: object
+  } = {
     addresses: { policyAt: (policy) => policy, noteRefused: () => undefined },
     limiter: memoryLimiter(createTestClock()),
     identify: async ([token = '']) => {

@@ -106,9 +106,18 @@ export const createGuard = (needs: ServerNeeds) => {
     return entered instanceof Promise ? entered.then(enterRoute) : enterRoute()
   }
 
-  const admit = ({ principal, origin: { client } }: Visitor, route: Route): void => {
-    if (route.access === 'anonymous') return
+  const admit = (visitor: Visitor, route: Route): void => {
+    const {
+      principal,
+      origin: { client },
+    } = visitor
+    const isLocked = principal !== null && route.withoutFactor !== true && needs.lacksFactor(principal)
+    if (route.access === 'anonymous') {
+      if (isLocked) visitor.principal = null
+      return
+    }
     if (principal === null) throw new Problem('auth.required')
+    if (isLocked) throw new Problem('auth.secondFactorNeeded')
     const { token } = principal
     if (token !== undefined && !opensRoute(token.scopes, route)) {
       needs.onDenied(principal, route, client)

@@ -27,6 +27,7 @@ export type ServerNeeds = {
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
   openLimit: OpenLimit
   authorize(token: string): Promise<Principal | null>
+  lacksFactor(principal: Principal): boolean
   onVisit(principal: Principal, address: string | null): void
   onDenied(principal: Principal, route: Route, address: string | null): void
   captcha(answer: string | null | undefined, address: string | null): Promise<boolean>

@@ -16,6 +16,7 @@ import type {
   ParticipationTable,
 } from './tables/participation.ts'
 import type { RegistrationTable } from './tables/registration.ts'
+import type { LoginTicketTable, RecoveryCodeTable, SecondFactorTable } from './tables/second-factor.ts'
 import type { JobRunTable, ProcessTable } from './tables/status.ts'
 import type { CheatInfoTable, FirstSolveTable, SubmissionTable } from './tables/submission.ts'
 import type { TraceTable } from './tables/trace.ts'
@@ -30,6 +31,9 @@ export type Tables = {
   user: UserTable
   user_portion: UserPortionTable
   session: SessionTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  login_ticket: LoginTicketTable
   team: TeamTable
   team_member: TeamMemberTable
   post: PostTable
@@ -75,6 +79,8 @@ export type UserTable = {
   /** Replaced when name, address, or password change; sessions and mailed links are tied to it. */
   stamp: string
   role: Generated<Role>
+  /** Null: since the account was registered. */
+  role_at: Moment | null
   bio: Generated<string>
   phone: string | null
   real_name: Generated<string>

@@ -3,7 +3,12 @@ import type { Insertable } from 'kysely'
 import type { ApiTokenRow, ApiTokenTable, Db } from '../../ports/database.ts'
 
 export type StoredToken = ApiTokenRow & { creator: string | null }
-export type TokenWithRole = StoredToken & { role: Role | null }
+export type TokenWithRole = StoredToken & {
+  role: Role | null
+  role_at: Date | null
+  registered_at: Date | null
+  factor_at: Date | null
+}
 
 export const createTokenStore = (db: Db) => ({
   async insert(row: Insertable<ApiTokenTable>): Promise<void> {
@@ -19,7 +24,9 @@ export const createTokenStore = (db: Db) => ({
       .selectFrom('api_token')
       .leftJoin('user', 'user.id', 'api_token.creator_id')
       .selectAll('api_token')
-      .select(['user.name as creator', 'user.role'])
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .select(['user.name as creator', 'user.role', 'user.role_at', 'user.registered_at'])
+      .select('second_factor.set_up_at as factor_at')
       .where('api_token.id', '=', id)
       .executeTakeFirst(),
 

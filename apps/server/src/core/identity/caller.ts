@@ -6,6 +6,8 @@ export type Principal = {
   readonly userId: string
   readonly userName: string
   readonly role: Role
+  /** When the account got its role, in milliseconds; absent with a second factor. */
+  readonly factorlessSince?: number
   /** Absent when the user acts in person. */
   readonly token?: TokenBearer
 }

@@ -9,6 +9,9 @@ export type StoredSession = {
   expires_at: Date
   name: string
   role: Role
+  role_at: Date | null
+  registered_at: Date
+  factor_at: Date | null
 }
 
 export type Visit = { userId: string; at: Date; ip: string }
@@ -21,6 +24,7 @@ export const createSessionStore = (db: Db) => ({
       .innerJoin('user', (join) =>
         join.onRef('user.id', '=', 'session.user_id').onRef('user.stamp', '=', 'session.stamp'),
       )
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
       .select([
         'session.id',
         'session.user_id',
@@ -28,6 +32,9 @@ export const createSessionStore = (db: Db) => ({
         'session.expires_at',
         'user.name',
         'user.role',
+        'user.role_at',
+        'user.registered_at',
+        'second_factor.set_up_at as factor_at',
       ])
       .where('session.token_hash', '=', tokenHash)
       .executeTakeFirst(),

@@ -7,6 +7,7 @@ import { credentialOf } from '../../kit/credential.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createBrowserMarks } from './browser-mark.ts'
+import { factorlessOf } from './factorless.ts'
 import { createTokenSigner } from './signature.ts'
 import type { Signals } from '../signals.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
@@ -243,4 +244,5 @@ const principalOf = (session: StoredSession): Principal => ({
   userId: session.user_id,
   userName: session.name,
   role: session.role,
+  ...factorlessOf(session),
 })

@@ -1,5 +1,4 @@
-// A member that was left out stays as it is. Null clears an optional text and changes nothing else. The
-// hashes of logo and icon can't be sent.
+// A member that was left out stays as it is. Null clears an optional text and changes nothing else.
 export const mergeSection = <T extends object>(given: object, stored: T): T => {
   const sent = given as Record<string, unknown>
   return Object.fromEntries(
@@ -11,5 +10,5 @@ export const mergeSection = <T extends object>(given: object, stored: T): T => {
   ) as T
 }
 
-const readOnly = new Set(['logoHash', 'faviconHash'])
+const readOnly = new Set(['logoHash', 'faviconHash', 'secondFactorSince'])
 const clearable = new Set(['description', 'footerInfo', 'customTheme'])

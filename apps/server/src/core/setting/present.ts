@@ -1,5 +1,18 @@
 import { ownSuffix } from '@pennant/contract/platform-name'
-import { themeOf, type GlobalConfig } from '@pennant/contract/setting'
+import { type AccountPolicy, themeOf, type GlobalConfig } from '@pennant/contract/setting'
+
+/** What compatible clients don't know is left out while no one needs a second factor. */
+export const presentAccount = (account: AccountPolicy): AccountPolicy => {
+  const { secondFactor = 'NoOne', secondFactorSince = 0 } = account
+  return {
+    allowRegister: account.allowRegister,
+    activeOnRegister: account.activeOnRegister,
+    useCaptcha: account.useCaptcha,
+    emailConfirmationRequired: account.emailConfirmationRequired,
+    emailDomainList: account.emailDomainList,
+    ...(secondFactor === 'NoOne' ? {} : { secondFactor, secondFactorSince }),
+  }
+}
 
 export const presentGlobal = (global: GlobalConfig): GlobalConfig => ({
   title: global.title,

@@ -94,6 +94,9 @@ export const createSettings = async (needs: Needs) => {
           const next = new Map<string, unknown>()
           for (const [key, sent, fallback] of given)
             next.set(key, mergeSection<object>(sent ?? {}, sectionOf<object>(stored.get(key), fallback)))
+          const policy = policyIn(next)
+          if (next.has('AccountPolicy') && policy.secondFactor !== policyIn(stored).secondFactor)
+            next.set('AccountPolicy', { ...policy, secondFactorSince: clock.now() })
           if (
             next.has('GlobalConfig') &&
             !isEncrypted(stored.get('GlobalConfig')) &&
@@ -173,3 +176,6 @@ const pageDescription = (description: string | null): string =>
 
 const isEncrypted = (section: unknown): boolean =>
   sectionOf<GlobalConfig>(section, defaultGlobalConfig).apiEncryption
+
+const policyIn = (values: Values): AccountPolicy =>
+  sectionOf(values.get('AccountPolicy'), defaultAccountPolicy)

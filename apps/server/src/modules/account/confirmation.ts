@@ -4,6 +4,7 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { RegistrationRow } from '../../ports/tables/registration.ts'
 import { createAccountMails } from './account-mail.ts'
+import { secondStep } from './store-login-ticket.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession, Caller } from '../../core/identity/caller.ts'
 import type { AccountNeeds, AccountRequest } from './needs.ts'
@@ -15,7 +16,7 @@ type Confirmed = Pick<UserRow, 'id' | 'name' | 'stamp' | 'role'>
 type Claim = { user: UserRow } | { rival: RegistrationRow }
 
 export const createConfirmation = (needs: AccountNeeds) => {
-  const { store, registrations, clock, journal, sessions, names } = needs
+  const { store, registrations, clock, journal, sessions, names, secondFactors, tickets } = needs
   const mails = createAccountMails(needs)
 
   /** Null if the claim is gone. The account is always written first, so that concurrent calls lock in one order. */
@@ -70,8 +71,10 @@ export const createConfirmation = (needs: AccountNeeds) => {
       if (claim === null) throw new Problem('account.verifyInvalid')
       const { id, name, role, stamp } = await settled(claim, asked)
       journal.write({ message: 'Email address confirmed', status: 'Success', name, address: asked.address })
-      if (role !== 'Banned') return sessions.renew({ id, stamp }, asked)
+      const factor = await secondFactors.find(id)
+      if (role !== 'Banned' && factor === null) return sessions.renew({ id, stamp }, asked)
       await sessions.endAll(id)
+      if (role !== 'Banned') throw secondStep(await tickets.issue({ id, stamp }))
       throw new Problem('account.banned')
     },
 

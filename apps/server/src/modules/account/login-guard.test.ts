@@ -38,6 +38,33 @@ const refusal = (attempt: Promise<unknown>): Promise<unknown> =>
     (problem: unknown) => problem,
   )
 
+describe('the guard of codes', () => {
+  const wrong = async (): Promise<boolean> => false
+  const right = async (): Promise<boolean> => true
+
+  it('counts them for the account, whatever the password step says', async () => {
+    const { guard, succeed } = world()
+    for (let at = 0; at < 12; at += 1) {
+      expect(await guard.attemptSecond('alice', null, wrong)).toBe(false)
+      await succeed('alice', at % 2 === 0 ? here : there)
+    }
+    expect(await refusal(guard.attemptSecond('alice', null, right))).toMatchObject({
+      code: 'account.tryLater',
+    })
+    expect(await guard.attemptSecond('bob', null, right)).toBe(true)
+    // Only the password can be tried on.
+    expect(await succeed()).toBe('alice')
+  })
+
+  it('lets in a browser that is known, and everyone once the account is unlocked', async () => {
+    const { guard } = world()
+    for (let at = 0; at < 12; at += 1) await guard.attemptSecond('alice', null, wrong)
+    expect(await guard.attemptSecond('alice', 'mark', right)).toBe(true)
+    await guard.lift('alice')
+    expect(await guard.attemptSecond('alice', null, right)).toBe(true)
+  })
+})
+
 describe('the guard of logins', () => {
   it('slows down anyone who fails again and again', async () => {
     const { failTimes, delays } = world()

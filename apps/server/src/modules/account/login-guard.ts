@@ -23,6 +23,11 @@ export type LoginGuard = {
     isRight: (account: string) => Promise<boolean>,
     markOf?: (account: string) => string | null,
   ): Promise<string | null>
+  /**
+   * For callers who know the password: counted for the account as a whole, however many addresses they have.
+   * `mark`: a known browser, whose failures count apart.
+   */
+  attemptSecond(account: string, mark: string | null, isRight: () => Promise<boolean>): Promise<boolean>
   forgive(account: string, address: string | null): Promise<void>
   /** Forgives the account's failures everywhere, in all processes. */
   lift(account: string): Promise<void>
@@ -67,7 +72,7 @@ export const createLoginGuard = (
 
   const forget = (key: string): Promise<void> => cache.delete(countOf(key))
 
-  return {
+  const guard: LoginGuard = {
     async attempt(accounts, address, isRight, markOf = () => null) {
       const keys = await Promise.all(
         accounts.map(async (account) => {
@@ -104,16 +109,25 @@ export const createLoginGuard = (
         )
       return queued()
     },
+    attemptSecond: async (account, mark, isRight) =>
+      (await guard.attempt([secondOf(account)], null, isRight, () => mark)) !== null,
+
     forgive: async (account, address) => forget(await keyOf(account, address)),
 
     async lift(account) {
-      const lifted = { account, term: randomUUID() }
-      await keep(lifted)
-      bus.publish<Lifted>(topic, lifted)
+      for (const one of [account, secondOf(account)]) {
+        const lifted = { account: one, term: randomUUID() }
+        await keep(lifted)
+        bus.publish<Lifted>(topic, lifted)
+      }
       await bus.settled()
     },
   }
+  return guard
 }
+
+// A right password must not forgive wrong codes.
+const secondOf = (account: string): string => `second ${account}`
 
 // The shortest delay first.
 const allowed = (all: readonly Failures[], now: number): { failures: Failures; ms: number }[] => {

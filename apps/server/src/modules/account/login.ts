@@ -2,11 +2,14 @@ import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { BegunSession, Origin } from '../../core/identity/caller.ts'
+import { secondStep } from './store-login-ticket.ts'
 import type { AccountNeeds } from './needs.ts'
 
 type LoginOrigin = Origin & { marks: readonly string[] }
 
-export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, journal }: AccountNeeds) => {
+export const createLogin = (needs: AccountNeeds) => {
+  const { store, clock, hasher, envelope, guard, sessions, journal, secondFactors, tickets } = needs
+
   // An unknown name takes as long as a known one.
   const recognize = async (
     userName: string,
@@ -27,7 +30,25 @@ export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, j
     return right === null ? undefined : found.get(right)
   }
 
-  return async (sent: { userName: string; password: string }, origin: LoginOrigin): Promise<BegunSession> => {
+  const expectAllowed = ({ role, name }: UserRow, { address }: Origin): void => {
+    if (role !== 'Banned') return
+    journal.write({ message: 'Login of a banned account refused', status: 'Denied', name, address })
+    throw new Problem('account.banned')
+  }
+
+  const enter = async (user: UserRow, origin: Origin): Promise<BegunSession> => {
+    const { address } = origin
+    const session = await sessions.begin(user, origin)
+    const at = new Date(clock.now())
+    await store.update(user.id, { signed_in_at: at, visited_at: at, ip: address ?? '0.0.0.0' })
+    journal.write({ message: 'Logged in', status: 'Success', name: user.name, address })
+    return session
+  }
+
+  const first = async (
+    sent: { userName: string; password: string },
+    origin: LoginOrigin,
+  ): Promise<BegunSession> => {
     const password = envelope.open(sent.password)
     const user = await recognize(sent.userName, password, origin)
     const { address } = origin
@@ -35,15 +56,36 @@ export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, j
       journal.write({ message: 'Login refused', status: 'Failed', name: user?.name ?? null, address })
       throw new Problem('account.credentials')
     }
-    const { name } = user
-    if (user.role === 'Banned') {
-      journal.write({ message: 'Login of a banned account refused', status: 'Denied', name, address })
-      throw new Problem('account.banned')
-    }
-    const session = await sessions.begin(user, origin)
-    const at = new Date(clock.now())
-    await store.update(user.id, { signed_in_at: at, visited_at: at, ip: address ?? '0.0.0.0' })
-    journal.write({ message: 'Logged in', status: 'Success', name, address })
-    return session
+    expectAllowed(user, origin)
+    if ((await secondFactors.find(user.id)) !== null) throw secondStep(await tickets.issue(user))
+    return enter(user, origin)
   }
+
+  const ownerOf = async (ticket: string): Promise<UserRow> => {
+    const owner = await tickets.find(ticket)
+    const user = owner === undefined ? undefined : await store.byId(owner.user_id)
+    // A new password or address ends what an old one has begun.
+    if (user === undefined || user.stamp !== owner?.stamp || !user.email_confirmed)
+      throw new Problem('login.ticketOver')
+    if ((await secondFactors.find(user.id)) === null) throw new Problem('login.ticketOver')
+    return user
+  }
+
+  const second = async (
+    { ticket, code }: { ticket: string; code: string },
+    origin: LoginOrigin,
+  ): Promise<BegunSession> => {
+    const user = await ownerOf(ticket)
+    expectAllowed(user, origin)
+    const mark = sessions.markOf(origin.marks, user)
+    if (!(await guard.attemptSecond(user.id, mark, () => secondFactors.check(user.id, code)))) {
+      const { name } = user
+      journal.write({ message: 'Login refused: wrong code', status: 'Failed', name, address: origin.address })
+      throw new Problem('secondFactor.codeWrong', { field: 'code' })
+    }
+    if (!(await tickets.spend(ticket))) throw new Problem('login.ticketOver')
+    return enter(user, origin)
+  }
+
+  return { first, second }
 }

@@ -2,17 +2,20 @@ import type { Language } from '@pennant/contract/enums'
 import type { Core } from '../../core/core.ts'
 import type { Origin } from '../../core/identity/caller.ts'
 import type { LoginGuard } from './login-guard.ts'
+import type { LoginTickets } from './store-login-ticket.ts'
 import type { AccountStore } from '../../core/identity/users.ts'
 import type { RegistrationStore } from './store-registration.ts'
 
 export type AccountParts =
   | 'clock'
+  | 'factorMail'
   | 'files'
   | 'hasher'
   | 'journal'
   | 'ledger'
   | 'mail'
   | 'names'
+  | 'secondFactors'
   | 'sessions'
   | 'settings'
   | 'site'
@@ -26,6 +29,7 @@ export type AccountNeeds = Pick<Core, AccountParts> & {
   envelope: { open(value: string): string }
   mailKey: Buffer
   guard: LoginGuard
+  tickets: LoginTickets
 }
 
 export type AccountMail = {

@@ -3,9 +3,10 @@ import type { ProfileUserInfo } from '@pennant/contract/account'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
-import type { BegunSession, Origin } from '../../core/identity/caller.ts'
+import type { BegunSession, Origin, Principal } from '../../core/identity/caller.ts'
 import type { AccountNeeds } from './needs.ts'
 import { presentProfile } from './present.ts'
+import { dueByOf } from './second-factor.ts'
 import { checkName, checkPassword, collided } from '../../core/identity/new-user.ts'
 import { createAccountStore } from '../../core/identity/users.ts'
 
@@ -33,6 +34,12 @@ export const createProfile = (needs: AccountNeeds) => {
 
   return {
     read: async (userId: string): Promise<ProfileUserInfo> => presentProfile(await find(userId)),
+
+    async readOwn({ userId, factorlessSince }: Principal): Promise<ProfileUserInfo> {
+      const user = await find(userId)
+      const dueBy = factorlessSince === undefined ? null : dueByOf(needs, user)
+      return { ...presentProfile(user), ...(dueBy === null ? {} : { secondFactorBy: dueBy }) }
+    },
 
     /** A new name ends all other sessions. Null if the caller's session goes on. */
     async update(userId: string, sent: ProfileChanges, origin: Origin): Promise<BegunSession | null> {

@@ -53,8 +53,9 @@ export const accountRoutes = (
     bind(wire.verify, async (call) => replaceSession(call, await confirmation.verify(call.body, call))),
     bind(wire.login, async (call) => {
       await call.captcha()
-      await replaceSession(call, await login(call.body, call))
+      await replaceSession(call, await login.first(call.body, call))
     }),
+    bind(wire.loginSecond, async (call) => replaceSession(call, await login.second(call.body, call))),
     bind(wire.logout, async (call) => {
       await sessions.end(call.principal)
       call.cookie.end()
@@ -80,7 +81,7 @@ export const accountRoutes = (
     bind(wire.profile, (call) => profile.read(call.principal.userId)),
     bind(wire.session, async ({ principal, cookie }) => {
       if (principal?.role === 'Banned') throw new Problem('auth.banned')
-      if (principal !== null) return { profile: await profile.read(principal.userId) }
+      if (principal !== null) return { profile: await profile.readOwn(principal) }
       return { profile: null, ...(cookie.outdated ? { movedToHttps: true } : {}) }
     }),
     bind(wire.avatar, async (call) => {

@@ -2,7 +2,7 @@ import * as wire from '@pennant/contract/setting'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type BoundRoute } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
-import { presentGlobal } from '../../core/setting/present.ts'
+import { presentAccount, presentGlobal } from '../../core/setting/present.ts'
 import { readAddress } from '../../core/setting/address.ts'
 import { createLogo, type LogoParts } from './logo.ts'
 
@@ -15,7 +15,11 @@ export const settingRoutes = (
   return [
     bind(wire.readConfig, async () => {
       const { account, global, container } = await settings.fresh()
-      return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }
+      return {
+        accountPolicy: presentAccount(account),
+        globalConfig: presentGlobal(global),
+        containerPolicy: container,
+      }
     }),
     bind(wire.editConfig, (call) => settings.edit(call.body, call)),
     bind(wire.readAddress, async () => {

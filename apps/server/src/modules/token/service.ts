@@ -7,8 +7,13 @@ import type { Core } from '../../core/core.ts'
 import type { Actor } from '../../core/audit/audit.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { ApiTokenRow } from '../../ports/database.ts'
+import { factorlessOf, lacksFactor } from '../../core/identity/factorless.ts'
 import { createSigningKey, readToken, signToken, type SigningKey } from '../../core/identity/signed-token.ts'
-import { createTokenStore, type StoredToken } from '../../core/identity/api-token-store.ts'
+import {
+  createTokenStore,
+  type StoredToken,
+  type TokenWithRole,
+} from '../../core/identity/api-token-store.ts'
 
 /** Hubs of all processes look again at what the subject hears. */
 export const accessChanged = 'token.revoked'
@@ -42,6 +47,10 @@ export const createTokens = (core: Pick<Core, 'audit' | 'bus' | 'clock' | 'db' |
     if (row.expires_at !== null && row.expires_at.getTime() <= now) return null
     return payload.exp !== undefined && payload.exp * 1000 <= now ? null : row
   }
+
+  const hears = (role: Role, row: TokenWithRole): boolean =>
+    atLeast(role, 'Monitor') &&
+    !lacksFactor({ role, ...factorlessOf(row) }, settings.accountPolicy(), clock.now())
 
   return {
     async create(
@@ -118,7 +127,7 @@ export const createTokens = (core: Pick<Core, 'audit' | 'bus' | 'clock' | 'db' |
     async verify(token: string): Promise<string | null> {
       const row = await read(token, store.findWithRole)
       if (row === null || !coversMonitorHub(row.scopes)) return null
-      if (row.scopes.length > 0 && (row.role === null || !atLeast(row.role, 'Monitor'))) return null
+      if (row.scopes.length > 0 && (row.role === null || !hears(row.role, row))) return null
       await store.markUsed(row.id, new Date(clock.now()))
       return subjectOf(row)
     },
@@ -137,6 +146,7 @@ export const createTokens = (core: Pick<Core, 'audit' | 'bus' | 'clock' | 'db' |
         userId,
         userName: creator,
         role: roleOf(role, scopes),
+        ...factorlessOf(row),
         token: { id, scopes, expiresAt },
       }
     },

@@ -2,8 +2,9 @@ import type { ProfileUserInfo } from '@pennant/contract/account'
 import type { UserInfo } from '@pennant/contract/user'
 import { avatarUrl } from '@pennant/contract/file'
 import type { UserRow } from '../../ports/database.ts'
+import type { ListedUser } from './store.ts'
 
-export const presentUser = (user: UserRow): UserInfo => ({
+export const presentUser = (user: ListedUser): UserInfo => ({
   id: user.id,
   userName: user.name,
   email: user.email,
@@ -17,6 +18,7 @@ export const presentUser = (user: UserRow): UserInfo => ({
   ip: user.ip,
   role: user.role,
   emailConfirmed: user.email_confirmed,
+  ...(user.has_factor ? { secondFactor: true } : {}),
 })
 
 export const presentUserProfile = (user: UserRow): ProfileUserInfo => ({

@@ -5,7 +5,18 @@ import type { BegunSession } from '../../core/identity/caller.ts'
 import { createBatch } from './batch.ts'
 import { createUsers } from './service.ts'
 
-type Parts = 'audit' | 'clock' | 'db' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'
+type Parts =
+  | 'audit'
+  | 'clock'
+  | 'db'
+  | 'factorMail'
+  | 'files'
+  | 'hasher'
+  | 'journal'
+  | 'ledger'
+  | 'names'
+  | 'secondFactors'
+  | 'sessions'
 
 export const userRoutes = (core: Pick<Core, Parts>): BoundRoute[] => {
   const users = createUsers(core)
@@ -24,6 +35,7 @@ export const userRoutes = (core: Pick<Core, Parts>): BoundRoute[] => {
     }),
     bind(wire.deleteUser, (call) => users.remove(call.params.id, call)),
     bind(wire.endSessions, (call) => users.endSessions(call.params.id, call)),
+    bind(wire.removeUserFactor, (call) => users.removeFactor(call.params.id, call, call.language)),
     bind(wire.resetUserPassword, async (call) => {
       const { password, session } = await users.resetPassword(call.params.id, call)
       keepIn(call, session)

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
 import type { ProfileUserInfo } from '@pennant/contract/account'
+import type { Language } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
@@ -22,9 +23,22 @@ export type Administrator = Caller & Origin
 type By = Administrator | Host
 
 export const createUsers = (
-  core: Pick<Core, 'audit' | 'db' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
+  core: Pick<
+    Core,
+    | 'audit'
+    | 'clock'
+    | 'db'
+    | 'factorMail'
+    | 'files'
+    | 'hasher'
+    | 'journal'
+    | 'ledger'
+    | 'names'
+    | 'secondFactors'
+    | 'sessions'
+  >,
 ) => {
-  const { audit, hasher, journal, sessions, files, names, ledger } = core
+  const { audit, clock, hasher, journal, sessions, files, names, ledger, secondFactors } = core
   const store = createUserStore(core.db)
 
   const endSessions = async (owner: { id: string; stamp: string }, by: By): Promise<BegunSession | null> => {
@@ -79,6 +93,7 @@ export const createUsers = (
             real_name: sent.realName ?? user.real_name,
             std_number: sent.stdNumber ?? user.std_number,
             role: sent.role ?? user.role,
+            role_at: (sent.role ?? user.role) === user.role ? user.role_at : new Date(clock.now()),
             stamp,
           })
           await keepAdministrator(user, tx)
@@ -125,6 +140,22 @@ export const createUsers = (
       expectTokenCovers(caller, user.role)
       await audit.around(caller, 'user.endSessions', { id }, () => sessions.endAll(id))
       journal.done(caller, `Sessions of user ${user.name} ended`)
+    },
+
+    /** For a person who has lost it. Nobody gets around their own. */
+    async removeFactor(id: string, caller: By, language: Language): Promise<void> {
+      if (id === caller.principal?.userId) throw new Problem('user.ownFactor')
+      const user = await store.atomically(async (db) => {
+        const found = await createUserStore(db).lock(id)
+        if (found === undefined) throw new Problem('user.notFound')
+        expectTokenCovers(caller, found.role)
+        if (!(await secondFactors.remove(id, db))) throw new Problem('user.noFactor')
+        await audit.record(db, caller, 'user.removeFactor', { id })
+        return found
+      })
+      await sessions.changed(id)
+      await core.factorMail(user, language)
+      journal.done(caller, `Second factor of user ${user.name} removed`)
     },
 
     async resetPassword(

@@ -28,6 +28,10 @@ const orders: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
 
 const portionsKeptMs = 7 * 86_400_000
 
+export type ListedUser = UserRow & { has_factor: boolean }
+
+const hasFactor = sql<boolean>`exists (select from second_factor f where f.user_id = "user".id)`
+
 export const createUserStore = (db: Db) => ({
   find: (id: string): Promise<UserRow | undefined> =>
     db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -39,7 +43,7 @@ export const createUserStore = (db: Db) => ({
     count: number,
     skip: number,
     { search = '', role, confirmed, sort, descending = false }: UserFilter = {},
-  ): Promise<{ users: UserRow[]; total: number }> {
+  ): Promise<{ users: ListedUser[]; total: number }> {
     const direction = descending ? 'desc' : 'asc'
     const matching = db
       .selectFrom('user')
@@ -50,6 +54,7 @@ export const createUserStore = (db: Db) => ({
       .$if(confirmed !== undefined, (query) => query.where('email_confirmed', '=', confirmed ?? true))
     const users = await matching
       .selectAll()
+      .select(hasFactor.as('has_factor'))
       .$if(sort !== undefined, (query) => query.orderBy(orders[sort ?? 'name'], direction))
       .orderBy('id', direction)
       .limit(count)
@@ -61,10 +66,11 @@ export const createUserStore = (db: Db) => ({
     return { users, total }
   },
 
-  search: (hint: string, limit: number): Promise<UserRow[]> =>
+  search: (hint: string, limit: number): Promise<ListedUser[]> =>
     db
       .selectFrom('user')
       .selectAll()
+      .select(hasFactor.as('has_factor'))
       .where((is) => is.or(found.map((column) => holds(column, hint))))
       .orderBy('id')
       .limit(limit)

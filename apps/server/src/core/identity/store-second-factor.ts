@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+
+export type StoredFactor = { secret: string; set_up_at: Date; codes: number }
+
+export const createSecondFactorStore = (db: Db) => ({
+  find: (userId: string): Promise<StoredFactor | undefined> =>
+    db
+      .selectFrom('second_factor')
+      .select(['secret', 'set_up_at'])
+      .select(
+        sql<number>`(
+          select count(*)::integer from recovery_code c where c.user_id = second_factor.user_id
+        )`.as('codes'),
+      )
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+
+  /** False if the account has one already. */
+  async insert(row: {
+    user_id: string
+    secret: string
+    last_step: number
+    set_up_at: Date
+  }): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('second_factor')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  },
+
+  /** Of all processes, exactly one gets true for a step. */
+  async useStep(userId: string, step: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('second_factor')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async useRecoveryCode(userId: string, hash: Buffer): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('recovery_code')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    return numDeletedRows === 1n
+  },
+
+  async replaceRecoveryCodes(userId: string, hashes: readonly Buffer[]): Promise<void> {
+    await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+    await db
+      .insertInto('recovery_code')
+      .values(hashes.map((hash) => ({ user_id: userId, hash })))
+      .execute()
+  },
+
+  async delete(userId: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('second_factor')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return numDeletedRows === 1n
+  },
+
+  /** Locks it until the transaction ends. */
+  async hold(userId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('second_factor')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  async administratorsWithout(): Promise<number> {
+    const { count } = await db
+      .selectFrom('user')
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('role', '=', 'Admin')
+      .where('email_confirmed', '=', true)
+      .where('second_factor.user_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  atomically: <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+})

@@ -1,0 +1,14 @@
+import type { Big, Moment } from './column.ts'
+
+export type SecondFactorTable = {
+  user_id: string
+  /** Sealed by the vault. */
+  secret: string
+  /** The last period of 30 seconds a code was used of, counted from 1970. */
+  last_step: Big
+  set_up_at: Moment
+}
+
+export type RecoveryCodeTable = { user_id: string; hash: Buffer }
+
+export type LoginTicketTable = { hash: Buffer; user_id: string; stamp: string; expires_at: Moment }
