@@ -51,6 +51,7 @@ const first: Line[] = [
 const others: Line[] = [
   ['admin password', 'Ada --password-stdin --yes', 0],
   ['admin unlock', 'somebody', 0],
+  ['admin unlock', 'somebody --second-factor --yes', 1],
   ['admin role', 'somebody Monitor --yes', 0],
   ['admin logout', 'somebody', 4],
   ['admin token create', '--name Script --scopes Read', 0],

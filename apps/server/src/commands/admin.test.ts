@@ -1,3 +1,4 @@
+import { setUpFactor } from '../../../../tests/kit/second-factor.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loggedIn, login, profileStatus, registrationOf } from '../../../../tests/kit/account.ts'
@@ -117,6 +118,29 @@ describe('a running server', () => {
     expect((await run(['admin', 'unlock', person.userName])).exit).toBe(0)
     await expect.poll(async () => (await login(world.visitor(), person.userName)).status).toBe(200)
     await expectRow('user.unlock', `user:${person.id}`)
+  })
+
+  it('removes a second factor, and tells its owner', async () => {
+    const person = await world.person()
+    await setUpFactor(world, person)
+    expect((await login(world.visitor(), person.userName)).status).toBe(401)
+    const flags = ['--second-factor', '--yes']
+    expect((await run(['admin', 'unlock', person.userName, ...flags])).exit).toBe(0)
+    expect((await login(world.visitor(), person.userName)).status).toBe(200)
+    const rows = await database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('object', '=', `user:${person.id}`)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action }) => action)).toEqual(['user.removeFactor', 'user.unlock'])
+    const { kind } = await world.db
+      .selectFrom('mail')
+      .select('kind')
+      .where('recipient', '=', person.email)
+      .executeTakeFirstOrThrow()
+    expect(kind).toBe('factorRemoved')
+    expect((await run(['admin', 'unlock', person.userName, ...flags])).exit).toBe(1)
   })
 
   it.skipIf(process.env['PENNANT_TEST_REDIS'] === '1')(

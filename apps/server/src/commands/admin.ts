@@ -71,15 +71,26 @@ export const adminVerbs: Verbs = {
 
   'admin unlock': {
     words: ['NAME'],
-    flags: {},
-    summary: 'Let a user log in again after too many wrong passwords',
-    run: (input, io) =>
-      onUser(input, io, async ({ core, by }, user) => {
+    flags: { 'second-factor': { type: 'boolean' } },
+    flagTexts: {
+      'second-factor': 'Also remove the second factor, for a user who has lost it and the recovery codes',
+    },
+    summary: 'Let a user log in again after too many wrong passwords or codes',
+    async run(input, io) {
+      const removes = input.flags['second-factor'] === true
+      if (removes) await expectConsent(input, io, `Remove the second factor of "${input.words[0]}"?`)
+      return onUser(input, io, async (installation, user) => {
+        const { core, by } = installation
+        if (removes) await usersOf(installation).removeFactor(user.id, by, 'en-US')
         const guard = createLoginGuard(core, { countedAs })
         await core.audit.around(by, 'user.unlock', { id: user.id }, () => guard.lift(user.id))
         core.journal.done(by, `User ${user.name} unlocked`)
-        return done(`${user.name} can log in again.`, { id: user.id })
-      }),
+        const text = removes
+          ? `${user.name} can log in again, without a code.`
+          : `${user.name} can log in again.`
+        return done(text, { id: user.id, secondFactorRemoved: removes })
+      })
+    },
   },
 
   'admin role': {
