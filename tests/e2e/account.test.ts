@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { codeOf } from '../kit/second-factor.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { logOut, ownMenu } from './screen.ts'
+import { expectNoFaults, goTo, logIn, logOut, ownMenu } from './screen.ts'
 
 describe('logging in', () => {
   let world: World
@@ -188,5 +190,130 @@ describe('logging in', () => {
     } finally {
       await admin.put('/api/admin/config', body)
     }
+  })
+
+  describe('with a second factor', () => {
+    const profile = '/account/profile'
+    let owner: Person
+    let recoveryCodes: string[] = []
+    let key = ''
+    const code = (): string => codeOf(key, world.clock.now()).replace(/^.../, '$& ')
+    const codeField = () => page.getByLabel('Code', { exact: true })
+    const enter = async (): Promise<void> => {
+      await page.goto('/account/login')
+      await submit(owner.userName, owner.password)
+      await codeField().waitFor()
+    }
+    beforeAll(async () => {
+      owner = await world.person('User', 'stoker')
+    })
+
+    it('sets it up with the key, and shows the recovery codes once', async () => {
+      await logIn(visit, owner)
+      await goTo(page, profile)
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByLabel('Current password').fill('Wr0ngPassword')
+      visit.expectAnswer(400, '/api/account/second-factor/begin')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('Your current password is wrong').waitFor()
+      await page.getByLabel('Current password').fill(owner.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+      const panel = page.getByRole('region', { name: 'Two-factor authentication' })
+      key = (await panel.locator('code').innerText()).replaceAll(' ', '')
+      expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code')
+      await page.setViewportSize({ width: widths.phone, height: 800 })
+      await expectNoFaults(visit, 'second-factor-setup-phone')
+      await codeField().fill(code())
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+      recoveryCodes = await panel.locator('li').allInnerTexts()
+      expect(recoveryCodes).toHaveLength(10)
+      await expectNoFaults(visit, 'second-factor-codes-phone')
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download codes' }).click(),
+      ])
+      const text = await readFile((await download.path()) ?? '', 'utf8')
+      for (const one of recoveryCodes) expect(text).toContain(one)
+      await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
+      await page.getByText('10 recovery codes left').waitFor()
+      await page.reload()
+      await page.getByText('10 recovery codes left').waitFor()
+    })
+
+    it('asks for a code after the password, and leads on', async () => {
+      visit.expectAnswer(401, '/api/account/login')
+      visit.expectAnswer(400, '/api/account/login/second')
+      await page.goto(`/account/login?from=${encodeURIComponent('/games?page=2')}`)
+      await submit(owner.userName, owner.password)
+      await codeField().waitFor()
+      await expect.poll(() => codeField().evaluate((field) => field === document.activeElement)).toBe(true)
+      await page.setViewportSize({ width: widths.phone, height: 800 })
+      await expectNoFaults(visit, 'second-step-phone')
+      await codeField().fill('000 000')
+      await page.keyboard.press('Enter')
+      await page.getByText('The code is wrong').waitFor()
+      world.clock.advance(30_000)
+      await codeField().fill(code())
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.origin}/games?page=2`)
+      expect(visit.faults()).toEqual([])
+    })
+
+    it('turns it off with a recovery code', async () => {
+      visit.expectAnswer(401, '/api/account/login')
+      await enter()
+      await codeField().fill(recoveryCodes[0] ?? '')
+      await page.keyboard.press('Enter')
+      await ownMenu(page).waitFor()
+      await goTo(page, profile)
+      await page.getByText('9 recovery codes left').waitFor()
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Current password').fill(owner.password)
+      await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '')
+      await dialog.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByText('Two-factor authentication turned off').waitFor()
+      await page.getByRole('button', { name: 'Set up' }).waitFor()
+      expect(visit.faults()).toEqual([])
+    })
+
+    it('opens only the profile to an account that had to set it up', async () => {
+      const chief = await world.person('Admin', 'bosun')
+      const demanded = JSON.stringify({ secondFactor: 'Administrators', secondFactorSince: 0 })
+      const demand = async (since: Date): Promise<void> => {
+        await world.db.updateTable('user').set({ role_at: since }).where('id', '=', chief.id).execute()
+        await world.core.sessions.changed(chief.id)
+      }
+      await world.db
+        .insertInto('setting')
+        .values({ key: 'AccountPolicy', value: demanded, updated_at: new Date() })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: demanded }))
+        .execute()
+      await world.core.settings.changed()
+      await logIn(visit, chief)
+      await goTo(page, '/admin/settings')
+      await page.getByText('Your role needs two-factor authentication. Set it up by').waitFor()
+      await demand(new Date(world.clock.now() - 8 * 86_400_000))
+      await page.goto('/teams')
+      await page.getByText('Set it up to continue').waitFor()
+      expect(page.url()).toBe(`${world.origin}${profile}`)
+      expect(await page.getByRole('button', { name: 'Change password' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByLabel('Current password').fill(chief.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+      const panel = page.getByRole('region', { name: 'Two-factor authentication' })
+      key = (await panel.locator('code').innerText()).replaceAll(' ', '')
+      await codeField().fill(code())
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
+      await page.getByRole('button', { name: 'Change password' }).waitFor()
+      await goTo(page, '/admin/settings')
+      await page.getByLabel('Require two-factor authentication').waitFor()
+      await world.db.deleteFrom('setting').where('key', '=', 'AccountPolicy').execute()
+      await world.core.settings.changed()
+    })
   })
 })

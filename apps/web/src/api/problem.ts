@@ -14,6 +14,7 @@ type Details = {
   field?: string | undefined
   row?: number | undefined
   rows?: readonly RowFault[]
+  data?: unknown
   retryAfterMs?: number | null
   requestId?: string | undefined
   cause?: unknown
@@ -27,6 +28,7 @@ export class ApiProblem extends Error {
   readonly field: string | null
   readonly row: number | null
   readonly rows: readonly RowFault[]
+  readonly data: unknown
   readonly retryAfterMs: number | null
   /** As in the server's log. */
   readonly requestId: string | null
@@ -34,7 +36,18 @@ export class ApiProblem extends Error {
   awaited = false
 
   constructor(kind: ProblemKind, details: Details = {}) {
-    const { status, title, code, field, row, rows = [], retryAfterMs = null, requestId, cause } = details
+    const {
+      status,
+      title,
+      code,
+      field,
+      row,
+      rows = [],
+      data,
+      retryAfterMs = null,
+      requestId,
+      cause,
+    } = details
     super(title ?? code ?? (status === undefined ? kind : `${kind} (${status})`), { cause })
     this.name = 'ApiProblem'
     this.kind = kind
@@ -44,6 +57,7 @@ export class ApiProblem extends Error {
     this.field = field ?? null
     this.row = row ?? null
     this.rows = rows
+    this.data = data
     this.retryAfterMs = retryAfterMs
     this.requestId = requestId ?? null
   }
@@ -67,6 +81,7 @@ export const refusal = (status: number, body: unknown, retryAfterMs: number | nu
     field: text('field'),
     row: rowIn(members['data']),
     rows: rowsIn(members['problems']),
+    data: members['data'],
     retryAfterMs,
     requestId: text('requestId'),
   })

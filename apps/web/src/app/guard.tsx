@@ -12,13 +12,16 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+const setUpPath = /^\/account\/profile/i
+
 /** Nothing of the page is asked for before the role is known. */
 export const Guard = ({ role }: { role: Role }): ReactNode => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const location = useLocation()
   const context = useOutletContext()
-  const { data: profile, error, isFetching, refetch } = useQuery(sessionQuery(useApi()))
+  const api = useApi()
+  const { data: profile, error, isFetching, refetch } = useQuery(sessionQuery(api))
 
   const invite = oldInviteIn(location.pathname + location.search + location.hash)
   if (invite !== null) return <Navigate to={invitePath(invite)} replace />
@@ -36,6 +39,9 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
     const state: unknown = location.state
     return <Navigate to={loginPath(location)} state={state} replace />
   }
+  const due = profile.secondFactorBy
+  if (due !== undefined && due <= api.time.now() && !setUpPath.test(location.pathname))
+    return <Navigate to="/account/profile" replace />
   if (atLeast(profile.role, role)) return <Outlet context={context} />
   return (
     <NarrowPage titleId="guard" title={t('guard.title')} lead={t('guard.text', { role: t(`role.${role}`) })}>

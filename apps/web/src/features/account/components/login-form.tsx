@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useForm } from '../../../kit/use-form.ts'
@@ -6,7 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { ticketIn } from '../login-ticket.ts'
 import type { useLogin } from '../use-login.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 type Props = {
   labelledBy: string
@@ -21,6 +24,7 @@ type Props = {
 export const LoginForm = ({ labelledBy, login, recoveryPath, send, beside, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
   const captcha = useCaptcha('login')
+  const [ticket, setTicket] = useState<string | null>(null)
   const form = useForm({
     initial: { userName: '', password: '' },
     check: ({ userName, password }) => ({
@@ -32,6 +36,7 @@ export const LoginForm = ({ labelledBy, login, recoveryPath, send, beside, onLog
         await login.mutateAsync({ ...credentials, challenge: await captcha.answer() })
       } catch (problem) {
         captcha.again()
+        setTicket(ticketIn(problem))
         throw problem
       }
     },
@@ -39,6 +44,19 @@ export const LoginForm = ({ labelledBy, login, recoveryPath, send, beside, onLog
   })
   const pending = form.pending || form.sent
 
+  if (ticket !== null)
+    return (
+      <Suspense>
+        <SecondStep
+          ticket={ticket}
+          onLoggedIn={onLoggedIn}
+          onStartOver={() => {
+            setTicket(null)
+            form.reset({ ...form.draft, password: '' })
+          }}
+        />
+      </Suspense>
+    )
   return (
     <Form labelledBy={labelledBy} {...form.frame} pending={pending}>
       <TextField {...form.field('userName')} label={t('account.nameOrEmail')} autoComplete="username" />

@@ -1,5 +1,6 @@
 import { mailChangeConfirm, verify } from '@pennant/contract/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
@@ -7,7 +8,10 @@ import { sessionQuery } from '../../../api/queries/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
+import { ticketIn } from '../login-ticket.ts'
 import { useMailLink } from '../mail-link.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('../components/second-step.tsx')).SecondStep }))
 
 type Props = {
   kind: 'verify' | 'confirm'
@@ -40,6 +44,19 @@ export const MailLinkPage = ({ kind, onDone }: Props) => {
             {t('common.toHome')}
           </LinkButton>
         </Callout>
+      </NarrowPage>
+    )
+  const ticket = ticketIn(use.error)
+  if (ticket !== null)
+    return (
+      <NarrowPage titleId={titleId} title={title}>
+        <Suspense>
+          <SecondStep
+            ticket={ticket}
+            onLoggedIn={onDone}
+            onStartOver={() => location.assign('/account/login')}
+          />
+        </Suspense>
       </NarrowPage>
     )
   const { token, email, address } = link

@@ -2,7 +2,7 @@ import { avatar, type ProfileUserInfo, update } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { passesForEmail } from '@pennant/rules/account/identity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { sessionQuery, useProfile } from '../../../api/queries/session.ts'
@@ -21,6 +21,10 @@ import { EmailDialog } from '../components/email-dialog.tsx'
 import { PasswordDialog } from '../components/password-dialog.tsx'
 import classes from './profile-page.module.css'
 import { Name } from '../../../ui/name.tsx'
+
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('../components/second-factor/second-factor-panel.tsx')).SecondFactorPanel,
+}))
 
 type Props = { onPasswordChanged: () => void }
 
@@ -45,28 +49,37 @@ const Profile = ({ profile, onPasswordChanged }: Props & { profile: ProfileUserI
   const close = (): void => setOpen(null)
   const refresh = (): Promise<unknown> => queries.invalidateQueries(sessionQuery(api))
   const role = t(`role.${profile.role}`)
+  const due = profile.secondFactorBy
+  const isLocked = due !== undefined && due <= api.time.now()
 
   return (
     <>
       <PageHead title={t('profile.title')} titleId={titleId} />
-      <div className={classes.columns}>
-        <Panel labelledBy={titleId}>
-          <ProfileForm profile={profile} />
-        </Panel>
-        <Panel labelledBy="account-name">
-          <div className={classes.card}>
-            <Avatar name={profile.userName} url={profile.avatar} size={96} />
-            <h2 id="account-name" className={classes.name}>
-              <Name>{profile.userName}</Name>
-            </h2>
-            <Badge tone={profile.role === 'User' ? 'neutral' : 'good'}>{role}</Badge>
-            <p className={classes.email}>{profile.email}</p>
-            <Button onClick={() => setOpen('avatar')}>{t('profile.changeAvatar')}</Button>
-            <Button onClick={() => setOpen('email')}>{t('profile.changeEmail')}</Button>
-            <Button onClick={() => setOpen('password')}>{t('profile.changePassword')}</Button>
-          </div>
-        </Panel>
-      </div>
+      {!isLocked && (
+        <div className={classes.columns}>
+          <Panel labelledBy={titleId}>
+            <ProfileForm profile={profile} />
+          </Panel>
+          <Panel labelledBy="account-name">
+            <div className={classes.card}>
+              <Avatar name={profile.userName} url={profile.avatar} size={96} />
+              <h2 id="account-name" className={classes.name}>
+                <Name>{profile.userName}</Name>
+              </h2>
+              <Badge tone={profile.role === 'User' ? 'neutral' : 'good'}>{role}</Badge>
+              <p className={classes.email}>{profile.email}</p>
+              <Button onClick={() => setOpen('avatar')}>{t('profile.changeAvatar')}</Button>
+              <Button onClick={() => setOpen('email')}>{t('profile.changeEmail')}</Button>
+              <Button onClick={() => setOpen('password')}>{t('profile.changePassword')}</Button>
+            </div>
+          </Panel>
+        </div>
+      )}
+      {api.extensions.supported && (
+        <Suspense>
+          <SecondFactorPanel profile={profile} />
+        </Suspense>
+      )}
       {open === 'avatar' && (
         <AvatarDialog
           send={(file, onProgress) =>
