@@ -5,6 +5,7 @@ import {
   deleteUser,
   endSessions,
   listUsers,
+  removeUserFactor,
   resetUserPassword,
   searchUsers,
   type UserCreate,
@@ -96,6 +97,7 @@ export const useUserActions = () => {
     tryAll: (body: UserCreate[]) => api.call(createUsers, { body, query: { trial: true }, patient: true }),
     remove: (id: string) => api.call(deleteUser, { params: { id } }),
     endSessions: (id: string) => api.call(endSessions, { params: { id } }),
+    removeFactor: (id: string) => api.call(removeUserFactor, { params: { id } }),
     resetPassword: (id: string) => api.call(resetUserPassword, { params: { id } }),
   }
 }

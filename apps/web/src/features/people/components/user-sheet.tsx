@@ -36,6 +36,7 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
   const { t: field } = useTranslation('field')
   const toasts = useToasts()
   const actions = useUserActions()
+  const { supported } = useApi().extensions
   const titleId = useId()
   const saved = {
     userName: user.userName,
@@ -75,6 +76,14 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
       <Facts
         facts={[
           { name: t('users.address'), value: user.ip },
+          ...(supported
+            ? [
+                {
+                  name: t('users.factor'),
+                  value: user.secondFactor === true ? t('users.factorOn') : t('users.factorOff'),
+                },
+              ]
+            : []),
           { name: t('users.registered'), value: <Moment at={user.registerTimeUtc} /> },
           {
             name: t('users.visited'),
@@ -133,7 +142,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
   const { t: staff } = useTranslation('staff')
   const actions = useUserActions()
   const { act, isPending } = useAct()
-  const [asked, setAsked] = useState<'reset' | 'sessions' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'reset' | 'sessions' | 'factor' | 'delete' | null>(null)
   const { supported } = useApi().extensions
   const [password, setPassword] = useState<string | null>(null)
   const close = (): void => setAsked(null)
@@ -147,6 +156,11 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
     await act('sessions', () => actions.endSessions(user.id), t('users.sessionsEnded'))
     close()
   }
+  const removeFactor = async (): Promise<void> => {
+    await act('factor', () => actions.removeFactor(user.id), t('users.factorRemoved'))
+    close()
+    await actions.refresh()
+  }
   const remove = async (): Promise<void> => {
     const done = await act('delete', () => actions.remove(user.id), t('users.done.delete', { count: 1 }))
     close()
@@ -158,6 +172,9 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
     <div className={classes.buttons}>
       <Button onClick={() => setAsked('reset')}>{t('users.reset')}</Button>
       {supported && <Button onClick={() => setAsked('sessions')}>{t('users.endSessions')}</Button>}
+      {user.secondFactor === true && !isOwn && (
+        <Button onClick={() => setAsked('factor')}>{t('users.removeFactor')}</Button>
+      )}
       {!isOwn && (
         <Button kind="danger" onClick={() => setAsked('delete')}>
           {t('users.delete')}
@@ -186,6 +203,19 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
           onDecline={close}
         >
           <p>{t('users.sessionsText', { name })}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'factor' && (
+        <ConfirmDialog
+          danger
+          title={t('users.removeFactorTitle', { name })}
+          confirm={t('users.removeFactor')}
+          decline={staff('cancel')}
+          pending={isPending('factor')}
+          onConfirm={() => void removeFactor()}
+          onDecline={close}
+        >
+          <p>{t('users.removeFactorText', { name })}</p>
         </ConfirmDialog>
       )}
       {asked === 'delete' && (
