@@ -1,6 +1,7 @@
 // @ts-check
 import { must } from '../recorder.mjs'
 import { imageUpload, password } from './setup.mjs'
+import { useSecondFactor } from './second-factor.mjs'
 
 /**
  * @typedef {import('./setup.mjs').Setup} Setup
@@ -108,6 +109,7 @@ export async function keepAccounts(setup) {
   await ann.get('/api/account/profile', { note: 'afterwards' })
   await ann.put('/api/account/changeemail', { newMail: 'ann@other.test' }, { note: 'confirmation off' })
   await passMails(setup)
+  await useSecondFactor(setup, { userName: 'hal', password, id: setup.made['hal'] })
   await manageUsers(setup, again)
   await admin.get('/api/account/profile')
 }
