@@ -14,6 +14,7 @@ import type { ImageProcessor } from '../../kit/image/sharp.ts'
 import { exchangeReferences } from './claim.ts'
 import { createLeases, settleLease } from './lease.ts'
 import { createHeldImages, type HeldImage, largestHeld } from './held-images.ts'
+import { keyOfFile } from './key.ts'
 import type { FileStore } from './store.ts'
 
 type Needs = {
@@ -35,13 +36,11 @@ const mostCleared = 16
 // Longer than any upload takes.
 const strayAfterMs = 86_400_000
 
-const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
-
 export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Needs) => {
   const held = createHeldImages({
     bus,
     clock,
-    open: (hash) => blobs.get(keyOf(hash)),
+    open: (hash) => blobs.get(keyOfFile(hash)),
     shrink: async (bytes) => (await images.convert(bytes, { width: smallAvatarWidth }))?.bytes ?? null,
   })
 
@@ -50,7 +49,7 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
     open: () => Readable,
     { unclaimed = false, lease = null }: { unclaimed?: boolean; lease?: string | null } = {},
   ): Promise<StoredFile> => {
-    const key = keyOf(file.hash)
+    const key = keyOfFile(file.hash)
     const ensure = async (): Promise<void> => {
       if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
     }
@@ -71,10 +70,10 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
     held.changed(hash)
     return store.deleteOrphan(hash, async () => {
       try {
-        await blobs.delete(keyOf(hash))
+        await blobs.delete(keyOfFile(hash))
         return true
       } catch (error) {
-        if ((await blobs.stat(keyOf(hash))) === null) throw error
+        if ((await blobs.stat(keyOfFile(hash))) === null) throw error
         return false
       }
     })
@@ -153,7 +152,7 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
       const longAgo = clock.now() - strayAfterMs
       for await (const { key, modified } of blobs.list('uploads/')) {
         const hash = key.slice(key.lastIndexOf('/') + 1)
-        if (modified.getTime() > longAgo || key !== keyOf(hash)) continue
+        if (modified.getTime() > longAgo || key !== keyOfFile(hash)) continue
         await store.ifUnknown(hash, () => blobs.delete(key))
       }
     },
@@ -172,7 +171,7 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
     find: store.find,
     list: store.list,
     open: (hash: string, range?: { start: number; end: number }): Promise<Readable | null> =>
-      blobs.get(keyOf(hash), range),
+      blobs.get(keyOfFile(hash), range),
     close: held.close,
   }
 }

@@ -13,6 +13,9 @@ export type NewFile = {
 }
 export type Dropped = 'missing' | 'kept' | 'orphaned'
 
+/** Held by a backup, which has yet to read the files of its moment. */
+export const backupLock = 'backup'
+
 // A file without references can't be found; its bytes may be deleted unless they are stored again first.
 export const createFileStore = (db: Db) => {
   // One at a time for the same bytes, across all processes.
@@ -21,6 +24,13 @@ export const createFileStore = (db: Db) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(tx)
       return work(tx)
     })
+
+  const isKept = async (tx: Db): Promise<boolean> => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(hashtextextended(${backupLock}, 1)) as free
+    `.execute(tx)
+    return rows[0]?.free !== true
+  }
 
   return {
     find: (hash: string): Promise<FileRow | undefined> =>
@@ -99,6 +109,8 @@ export const createFileStore = (db: Db) => {
       alone(hash, async (tx) => {
         const row = await tx.selectFrom('file').select('refs').where('hash', '=', hash).executeTakeFirst()
         if (row === undefined || row.refs > 0) return true
+        // The sweep comes back.
+        if (await isKept(tx)) return true
         const gone = await deleteBytes()
         if (gone) await tx.deleteFrom('file').where('hash', '=', hash).execute()
         else await tx.updateTable('file').set({ refs: 1, unclaimed: 1 }).where('hash', '=', hash).execute()
@@ -108,7 +120,7 @@ export const createFileStore = (db: Db) => {
     ifUnknown: (hash: string, deleteBytes: () => Promise<void>): Promise<void> =>
       alone(hash, async (tx) => {
         const row = await tx.selectFrom('file').select('hash').where('hash', '=', hash).executeTakeFirst()
-        if (row === undefined) await deleteBytes()
+        if (row === undefined && !(await isKept(tx))) await deleteBytes()
       }),
 
     async abandoned(before: Date): Promise<string[]> {
