@@ -34,7 +34,7 @@ export const runCommand = (
   return runVerb(argv, io).then((written) => ({ ...written, said: said.join('\n') }))
 }
 
-const urlOf = ({ address }: TestDatabase): string => {
+export const urlOf = ({ address }: TestDatabase): string => {
   if ('url' in address) return address.url
   const { host, port, user, password = '', database } = address
   const url = new URL(`postgresql://localhost:${port}/${database}`)

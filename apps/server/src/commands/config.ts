@@ -4,7 +4,7 @@ import { allSettings, type Path } from '../config/walk.ts'
 import { readSettings } from './settings.ts'
 import { done, type Verbs } from './verb.ts'
 
-type Shown = { setting: string; value: unknown; source: string | null }
+export type Shown = { setting: string; value: unknown; source: string | null }
 
 export const configVerbs: Verbs = {
   'config show': {
@@ -34,7 +34,7 @@ export const configVerbs: Verbs = {
   },
 }
 
-const settingsOf = (config: Config, sources: ReadonlyMap<string, string>): Shown[] => {
+export const settingsOf = (config: Config, sources: ReadonlyMap<string, string>): Shown[] => {
   const secrets = secretsIn(config).filter((secret) => secret !== '')
   // The tree has a member for each part of a path.
   const at = (path: Path): unknown =>

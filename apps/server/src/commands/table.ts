@@ -1,5 +1,6 @@
 import { adminVerbs } from './admin.ts'
 import { adminTokenVerbs } from './admin-token.ts'
+import { backupVerbs } from './backup.ts'
 import { composeSecrets } from './compose-secrets.ts'
 import { configVerbs } from './config.ts'
 import { dockerProxy } from './docker-proxy.ts'
@@ -13,6 +14,7 @@ export const verbs: Verbs = {
   ...adminTokenVerbs,
   ...migrateVerbs,
   ...configVerbs,
+  ...backupVerbs,
   'compose-secrets': composeSecrets,
   'docker-proxy': dockerProxy,
   version,

@@ -123,6 +123,14 @@ const telemetry = section('Monitoring from outside.', {
   }),
 })
 
+const backup = section('Where `pennant backup` and `pennant restore` keep copies of everything.', {
+  to: secret(
+    plainText(),
+    './backups',
+    'Folder that nobody else can open, or a bucket, as in `connectionStrings.storage`. A relative path is inside the data folder.',
+  ),
+})
+
 const port = integer(0, 65535)
 const days = integer(1, 3650)
 
@@ -225,6 +233,7 @@ export const schema = section('The server itself.', {
   forwardedOptions,
   limits: requestLimits,
   retention,
+  backup,
   telemetry,
 })
 

@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openBlobStore } from '../adapters/blob/open.ts'
+import { parseStorage } from '../adapters/blob/storage.ts'
+import { connect } from '../adapters/sql/connect.ts'
+import { expectCurrent } from '../adapters/sql/migrate.ts'
+import { assertUsable } from '../adapters/sql/assert-usable.ts'
+import { type BackupTarget, openTarget } from '../app/backup/target.ts'
+import type { Config } from '../config/schema.ts'
+import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
+import type { BlobStore } from '../ports/blob.ts'
+import { openDatabase, type OpenDatabase } from './database.ts'
+import { type Input, type Io, wrongUsage } from './verb.ts'
+
+/** Closes everything in the end, last things first. */
+export const withOpened = async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
+  const opened: Opened = []
+  try {
+    return await work(opened)
+  } finally {
+    for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
+  }
+}
+
+export type Opened = (() => Promise<unknown>)[]
+
+export const openSourceDatabase = async (
+  config: Config,
+  io: Io,
+  opened: Opened,
+): Promise<OpenDatabase & { settingStore: SettingStore; storedKey: string | null }> => {
+  const database = await openDatabase(config, io)
+  opened.push(database.close)
+  const { db, pool, untyped, close } = connect(database.address, { poolSize: 1, onError: () => undefined })
+  opened.push(close)
+  await assertUsable(pool)
+  await expectCurrent(untyped)
+  const settingStore = createSettingStore(db)
+  const stored = await settingStore.find('SecretKey')
+  return { ...database, settingStore, storedKey: typeof stored === 'string' ? stored : null }
+}
+
+export const openFiles = async (text: string, dataDir: string, opened: Opened): Promise<BlobStore> => {
+  const storage = parseStorage(text)
+  const blobs = await openBlobStore(
+    storage.kind === 'disk' ? { ...storage, path: resolve(dataDir, storage.path) } : storage,
+  )
+  opened.push(() => blobs.close())
+  return blobs
+}
+
+export const openTargetOf = async (
+  { flags }: Input,
+  { backup, connectionStrings, dataDir }: Config,
+  { cwd }: Io,
+  opened: Opened,
+): Promise<BackupTarget> => {
+  const given = flags['to']
+  const storage = parseStorage(connectionStrings.storage)
+  const storageFolder = storage.kind === 'disk' ? resolve(dataDir, storage.path) : null
+  if (typeof given === 'string' && /(?:accessKey|secretKey|sessionToken)=/i.test(given))
+    throw wrongUsage('Keys of a bucket never go into an argument.', 'Set PENNANT_BACKUP__TO instead.')
+  const target =
+    typeof given === 'string'
+      ? await openTarget(given, { from: cwd, storageFolder })
+      : await openTarget(backup.to, { from: dataDir, storageFolder })
+  opened.push(() => target.blobs.close())
+  return target
+}
+
+/** Deleted in the end. Other accounts can pass through and see nothing. */
+export const openTemporary = async (opened: Opened): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pennant-proof-'))
+  opened.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+/** The name of a backup in its target; null for a path. */
+export const findByName = async (
+  input: Input,
+  config: Config,
+  io: Io,
+  opened: Opened,
+): Promise<{ target: BackupTarget; name: string } | null> => {
+  const [word = ''] = input.words
+  if (/[/\\]/.test(word)) return null
+  const target = await openTargetOf(input, config, io, opened)
+  const all = await target.list()
+  const name = (word === 'latest' ? all.at(-1) : all.find((one) => one.name === word))?.name
+  if (name === undefined)
+    throw wrongUsage(
+      `There is no ${word === 'latest' ? 'backup' : 'backup of this name'} in ${target.shown}.`,
+      'Run `pennant backup list`, or give a path, such as ./FILE.',
+    )
+  return { target, name }
+}
+
+export const existing = async (word: string, { cwd }: Io): Promise<string> => {
+  const path = resolve(cwd, word)
+  const info = await stat(path).catch(() => null)
+  if (info?.isFile() !== true) throw wrongUsage(`There is no file "${path}".`)
+  return path
+}
+
+/** Where the file is on this machine. */
+export const findBackup = async (input: Input, config: Config, io: Io, opened: Opened): Promise<string> => {
+  const found = await findByName(input, config, io, opened)
+  if (found === null) return existing(input.words[0] ?? '', io)
+  return found.target.fetch(found.name, await openTemporary(opened))
+}

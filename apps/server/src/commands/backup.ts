@@ -1,0 +1,276 @@
+import { join, resolve } from 'node:path'
+import { readSecret } from '../adapters/data-folder/data-folder.ts'
+import { BackupUnderWay } from '../adapters/sql/backup/snapshot.ts'
+import { type WrittenBackup, writeBackup } from '../app/backup/create.ts'
+import { missingOf, proveBackup, type Verdict } from '../app/backup/prove.ts'
+import { readKeep, superfluous, usualKeep } from '../app/backup/retention.ts'
+import type { BackupTarget, ListedBackup } from '../app/backup/target.ts'
+import type { Config } from '../config/schema.ts'
+import { noteProven } from '../core/backup/last-proven.ts'
+import {
+  existing,
+  findByName,
+  openFiles,
+  type Opened,
+  openSourceDatabase,
+  openTargetOf,
+  openTemporary,
+  withOpened,
+} from './backup-places.ts'
+import { settingsOf } from './config.ts'
+import { readSettings } from './settings.ts'
+import {
+  done,
+  expectConsent,
+  type Finding,
+  finding,
+  type Input,
+  type Io,
+  type Outcome,
+  Refusal,
+  type Verbs,
+  wrongUsage,
+} from './verb.ts'
+
+const to = {
+  flags: { to: { type: 'string' } },
+  flagTexts: { to: 'A folder, or a bucket such as s3://bucket=NAME;region=REGION. Otherwise, backup.to' },
+} as const
+const scratch = {
+  flags: { scratch: { type: 'string' } },
+  flagTexts: {
+    scratch: 'postgresql://… of a server to prove it on. Otherwise, one is started for the time',
+  },
+} as const
+
+export const backupVerbs: Verbs = {
+  'backup create': {
+    words: [],
+    flags: {
+      ...to.flags,
+      ...scratch.flags,
+      'no-files': { type: 'boolean' },
+      'no-verify': { type: 'boolean' },
+    },
+    flagTexts: {
+      ...to.flagTexts,
+      ...scratch.flagTexts,
+      'no-files': 'Leave out uploaded files. Such a backup never counts as proven',
+      'no-verify': "Don't prove it. Use `pennant backup verify` on another machine instead",
+    },
+    summary: 'Back up the database and all files, and prove that an installation can start from it',
+    run: (input, io) => withOpened((opened) => create(input, io, opened)),
+  },
+
+  'backup verify': {
+    words: ['FILE'],
+    flags: { ...to.flags, ...scratch.flags },
+    flagTexts: { ...to.flagTexts, ...scratch.flagTexts },
+    summary: 'Start an installation from a backup (a file, a name in the list, or latest), and compare it',
+    run: (input, io) => withOpened((opened) => verify(input, io, opened)),
+  },
+
+  'backup list': {
+    words: [],
+    flags: to.flags,
+    flagTexts: to.flagTexts,
+    summary: 'List backups, oldest first, and say which are proven',
+    run: (input, io) =>
+      withOpened(async (opened) => {
+        const { config } = readSettings(input, io)
+        const target = await openTargetOf(input, config, io, opened)
+        const all = await target.list()
+        const text = all.length === 0 ? `No backups in ${target.shown} yet.` : all.map(lineOf).join('\n')
+        return done(text, { target: target.shown, backups: all })
+      }),
+  },
+
+  'backup prune': {
+    words: [],
+    flags: { ...to.flags, keep: { type: 'string' } },
+    flagTexts: {
+      ...to.flagTexts,
+      keep: 'How many days, weeks, and months keep their newest backup. Otherwise, 7d,4w,6m',
+    },
+    summary: 'Delete old backups, but never the newest proven one',
+    run: (input, io) => withOpened((opened) => prune(input, io, opened)),
+  },
+}
+
+const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
+  const { flags } = input
+  const { config, sources, findings } = readSettings(input, io)
+  const target = await openTargetOf(input, config, io, opened)
+  const source = await openSourceDatabase(config, io, opened)
+  const secretKey = source.secretKey ?? source.storedKey
+  if (secretKey === null)
+    throw new Refusal(
+      4,
+      finding('error', 'key.missing', 'settings', 'No server has started on this database.'),
+    )
+  const files =
+    flags['no-files'] === true
+      ? null
+      : await openFiles(config.connectionStrings.storage, config.dataDir, opened)
+  io.say('Reading the database…')
+  const written = await writeBackup(
+    {
+      address: source.address,
+      files,
+      secretKey,
+      settings: settingsOf(config, sources).map(({ setting, value }) => ({ setting, value })),
+      version: io.version,
+    },
+    target.blobs,
+    {
+      clock: io.clock,
+      signal: io.signal,
+      temporary: join(resolve(config.dataDir), 'backup-in-progress'),
+      say: io.say,
+    },
+  ).catch((error: unknown) => {
+    if (!(error instanceof BackupUnderWay)) throw error
+    throw new Refusal(4, finding('error', 'backup.underWay', 'backup', 'Another backup is running.'))
+  })
+  const kept = source.secretKey === null ? [keyElsewhere] : []
+  io.say(`${written.name} written. Proving it…`)
+  const begun = io.clock.now()
+  const verdict =
+    flags['no-verify'] === true
+      ? null
+      : await prove(written.name, target, config, { secretKey, input, io, opened })
+  if (verdict?.isProven === true && verdict.backup !== null) {
+    const { bytes, manifest } = verdict.backup
+    const { createdAt: at, keyFingerprint } = manifest
+    const proven = { at, name: written.name, target: target.shown, bytes, keyFingerprint }
+    await noteProven(source.settingStore, io.clock.now(), proven)
+  }
+  return outcomeOf(written, target, verdict, io.clock.now() - begun, [...findings, ...kept])
+}
+
+const keyElsewhere = finding(
+  'warning',
+  'key.inDatabase',
+  'backup',
+  'The secret key is in the database, and never in a backup: keep a copy of it elsewhere.',
+  { remedy: 'See docs/operator/keys.md.' },
+)
+
+const outcomeOf = async (
+  { name, manifest }: WrittenBackup,
+  target: BackupTarget,
+  verdict: Verdict | null,
+  ms: number,
+  findings: readonly Finding[],
+): Promise<Outcome> => {
+  const bytes = verdict?.backup?.bytes ?? (await target.blobs.stat(name))?.size ?? 0
+  const facts = {
+    tables: manifest.tables.length,
+    files: manifest.files.length,
+    games: manifest.boards.length,
+  }
+  const result = {
+    name,
+    target: target.shown,
+    bytes,
+    ...facts,
+    proven: verdict?.isProven ?? false,
+    why: verdict?.why ?? [],
+  }
+  const what = `${name}: ${sizeOf(bytes)}, ${facts.tables} tables, ${facts.files} files, ${facts.games} scoreboards`
+  if (verdict === null) {
+    const missing = missingOf({ ...manifest, hasFiles: true })
+    const all = [...findings, unproven, ...missing.map(red)]
+    return { exit: missing.length === 0 ? 3 : 1, text: `${what}, not proven`, result, findings: all }
+  }
+  if (!verdict.isProven)
+    return { exit: 1, text: `${what}, not proven`, result, findings: [...findings, ...verdict.why.map(red)] }
+  const text = `${what}, proven in ${Math.max(1, Math.round(ms / 1000))} s`
+  return { exit: findings.length === 0 ? 0 : 3, text, result, findings }
+}
+
+const red = (why: string): Finding => finding('error', 'backup.notProven', 'backup', why)
+const unproven = finding(
+  'warning',
+  'backup.unproven',
+  'backup',
+  "It isn't proven yet that an installation starts from it.",
+  {
+    remedy: 'Run `pennant backup verify latest`.',
+  },
+)
+
+type Proving = { secretKey: string | null; input: Input; io: Io; opened: Opened }
+
+const prove = async (
+  name: string,
+  target: BackupTarget,
+  config: Config,
+  { secretKey, input, io, opened }: Proving,
+): Promise<Verdict> => {
+  const temporary = await openTemporary(opened)
+  const path = await target.fetch(name, temporary)
+  const verdict = await proveFile(path, temporary, config, { secretKey, input, io, opened })
+  const { isProven, why, backup } = verdict
+  const known = backup?.seal ?? '0'.repeat(64)
+  await target.noteProof(name, { seal: known, at: io.clock.now(), isProven, why, version: io.version })
+  return verdict
+}
+
+const proveFile = (
+  path: string,
+  temporary: string,
+  config: Config,
+  { secretKey, input, io }: Proving,
+): Promise<Verdict> => {
+  const server = input.flags['scratch']
+  return proveBackup(path, {
+    config,
+    server: typeof server === 'string' ? { url: server } : null,
+    secretKey,
+    version: io.version,
+    temporary,
+    clock: io.clock,
+    signal: io.signal,
+    say: io.say,
+    ...(io.hasher === undefined ? {} : { hasher: io.hasher }),
+  })
+}
+
+const verify = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
+  const { config } = readSettings(input, io)
+  const [word = ''] = input.words
+  const secretKey = config.secretKey ?? (await readSecret(resolve(config.dataDir)).catch(() => null))
+  const proving = { secretKey, input, io, opened }
+  const found = await findByName(input, config, io, opened)
+  const verdict =
+    found === null
+      ? await proveFile(await existing(word, io), await openTemporary(opened), config, proving)
+      : await prove(found.name, found.target, config, proving)
+  const name = found?.name ?? word
+  const result = { name, proven: verdict.isProven, why: verdict.why }
+  return verdict.isProven
+    ? done(`${name} is proven: an installation starts from it.`, result)
+    : { exit: 1, text: `${name} is not proven.`, result, findings: verdict.why.map(red) }
+}
+
+const prune = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
+  const { config } = readSettings(input, io)
+  const given = input.flags['keep']
+  const keep = typeof given === 'string' ? readKeep(given) : usualKeep
+  if (keep === null) throw wrongUsage('--keep is written like 7d,4w,6m.')
+  const target = await openTargetOf(input, config, io, opened)
+  const all = (await target.list()).map((one) => ({ ...one, isProven: one.proof?.isProven === true }))
+  const names = superfluous(all, keep)
+  const left = all.length - names.length
+  if (names.length === 0) return done(`Nothing to delete: ${left} backups stay.`, { deleted: [], left })
+  await expectConsent(input, io, `Delete ${names.length} of ${all.length} backups in ${target.shown}?`)
+  for (const name of names) await target.remove(name)
+  return done([`Deleted:`, ...names.map((name) => `  ${name}`)].join('\n'), { deleted: names, left })
+}
+
+const lineOf = ({ name, bytes, proof }: ListedBackup): string =>
+  `${name}  ${sizeOf(bytes)}  ${proof === null ? 'not verified' : proof.isProven ? 'proven' : 'not proven'}`
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
