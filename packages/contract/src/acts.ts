@@ -214,6 +214,7 @@ export const ownActs = {
 export const shellActs = {
   'user.unlock': { object: 'user' },
   'setup.link': { object: 'setting' },
+  'backup.restore': { object: 'database', state: Model({ backup: Str }) },
   'migration.apply': { object: 'database', state: Model({ migrations: List(Str) }) },
 } as const satisfies Readonly<Record<string, Act>>
 

@@ -18,9 +18,10 @@ export type OpenDatabase = {
 export const openDatabase = async (
   { connectionStrings: { database: url }, dataDir, secretKey }: Config,
   { signal, say }: Pick<Io, 'signal' | 'say'>,
+  { mayCreate = false }: { mayCreate?: boolean } = {},
 ): Promise<OpenDatabase> => {
   if (url !== null) return { address: { url }, secretKey, close: async () => undefined }
-  await expectEmbedded(dataDir)
+  if (!mayCreate) await expectEmbedded(dataDir)
   const dataFolder = await realpath(dataDir)
   const known = secretKey ?? (await readSecret(dataFolder))
   if (known === null)

@@ -6,6 +6,7 @@ import { configVerbs } from './config.ts'
 import { dockerProxy } from './docker-proxy.ts'
 import { createHelp, version } from './help.ts'
 import { migrateVerbs } from './migrate.ts'
+import { restoreVerbs } from './restore.ts'
 import type { Verbs } from './verb.ts'
 
 /** All but `start`, which is the whole server. One line for each family. */
@@ -15,6 +16,7 @@ export const verbs: Verbs = {
   ...migrateVerbs,
   ...configVerbs,
   ...backupVerbs,
+  ...restoreVerbs,
   'compose-secrets': composeSecrets,
   'docker-proxy': dockerProxy,
   version,

@@ -34,6 +34,13 @@ export type QueuedMail = Required<
 
 const blank = { html: '', text: '' }
 
+/** Emails up to the moment that this setting holds wait until someone releases them. */
+export const heldMails = 'HeldMails'
+
+const isNotHeld = sql<boolean>`not exists (
+  select 1 from setting s where s.key = ${heldMails}
+    and mail.created_at <= to_timestamp((s.value #>> '{}')::double precision / 1000))`
+
 export const createMailStore = (db: Db): MailStore => {
   const held = (mail: MailRow) =>
     db
@@ -67,6 +74,7 @@ export const createMailStore = (db: Db): MailStore => {
           .selectFrom('mail')
           .selectAll()
           .where('letter', 'is not', null)
+          .where(isNotHeld)
           .orderBy('created_at')
           .limit(limit)
           .forUpdate()
@@ -143,6 +151,7 @@ export const createMailStore = (db: Db): MailStore => {
         .where('state', '=', 'outbox')
         .where('letter', 'is', null)
         .where('created_at', '>', since)
+        .where(isNotHeld)
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },

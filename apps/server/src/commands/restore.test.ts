@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../tests/kit/open-game.ts'
+import { createMailStore } from '../core/mail/store.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
+import { withSkipReason } from '../../../../tests/kit/skip-reason.ts'
+import { startSystemPostgres, systemPostgresMissing } from '../../../../tests/kit/system-postgres.ts'
+import { createWorld, type World } from '../../../../tests/kit/world.ts'
+
+const noSystem = systemPostgresMissing()
+
+let database: TestDatabase
+let world: World
+let open: OpenGame
+let team: OpenTeam
+let folder: string
+let file: string
+
+const place = async (): Promise<TestDatabase> => {
+  const empty = await createTestDatabase({ bare: true })
+  onTestFinished(() => empty.drop())
+  return empty
+}
+const run = (into: TestDatabase, argv: string[], env: Record<string, string> = {}) =>
+  runCommand({ database: into }, argv, {
+    env: {
+      PENNANT_DATA_DIR: join(folder, 'data'),
+      PENNANT_BACKUP__TO: join(folder, 'backups'),
+      PENNANT_CONTAINER_PROVIDER__TYPE: 'None',
+      ...env,
+    },
+  })
+const boardOf = async ({ person }: World, name: string): Promise<string> => {
+  const { status, text } = await (await person('Admin', name)).get(`${open.path}/scoreboard/live`)
+  expect(status).toBe(200)
+  return text
+}
+const query = async <Row extends pg.QueryResultRow>(
+  { address }: TestDatabase,
+  text: string,
+  elsewhere?: string,
+): Promise<Row[]> => {
+  if ('url' in address) throw new Error('test databases have their parts')
+  const client = new pg.Client({ ...address, database: elsewhere ?? address.database })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pennant-restore-'))
+  database = await createTestDatabase()
+  world = await createWorld({
+    database,
+    settings: { CONNECTION_STRINGS__STORAGE: `disk://path=${folder}/files` },
+  })
+  await world.person('Admin', 'organizer')
+  open = await createOpenGame(world)
+  const challenge = await open.challenge({ flags: ['flag{one}'] })
+  team = await open.team({ name: 'فريق النجوم' })
+  await open.submit(team.player, challenge, 'flag{one}')
+  const stored = await world.core.files.storeStream(Readable.from([Buffer.from('a file')]), 'a.txt')
+  file = stored?.hash ?? ''
+  await world.core.mail.enqueue('confirm', {
+    to: 'someone@players.example',
+    language: 'en-US',
+    platform: 'Pennant',
+    userName: 'someone',
+    link: 'https://ctf.example/confirm',
+  } as never)
+  await database.db.updateTable('mail').set({ state: 'queued' }).execute()
+  const made = await run(database, ['backup', 'create', '--no-verify'], {
+    PENNANT_CONNECTION_STRINGS__STORAGE: `disk://path=${folder}/files`,
+  })
+  if (made.exit !== 3) throw new Error(made.stderr)
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('restore', () => {
+  it('makes an installation of an empty database, in which everyone logs in again', async () => {
+    const into = await place()
+    const files = join(folder, 'restored')
+    const restored = await run(into, ['restore', 'latest', '--files', files])
+    expect([restored.exit, restored.stderr]).toEqual([0, ''])
+    const { db } = into
+    expect(await db.selectFrom('session').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'outbox' }])
+    const [row] = await db.selectFrom('audit').selectAll().orderBy('time', 'desc').limit(1).execute()
+    expect(row).toMatchObject({
+      action: 'backup.restore',
+      actor_name: 'shell:tester',
+      after: { backup: expect.stringMatching(/^pennant-.*\.tar$/) },
+    })
+
+    const again = await createWorld({
+      database: { ...into, drop: async () => undefined },
+      settings: { CONNECTION_STRINGS__STORAGE: `disk://path=${files}` },
+    })
+    onTestFinished(() => again.close())
+    const stream = await again.core.files.open(file)
+    expect(stream === null ? null : String(await buffer(stream))).toBe('a file')
+    expect(await boardOf(again, 'after')).toBe(await boardOf(world, 'before'))
+    const { userName, password } = team.player
+    const login = await again.visitor().post('/api/account/login', { userName, password })
+    expect(login.status).toBe(200)
+    const taken = await run(into, ['restore', 'latest'])
+    expect([taken.exit, taken.stderr]).toEqual([4, expect.stringContaining('--replace')])
+    const runs = await run(into, ['restore', 'latest', '--replace', '--yes'])
+    expect([runs.exit, runs.stderr]).toEqual([4, expect.stringContaining('server runs')])
+  })
+
+  it('keeps the database that it replaces under another name', async () => {
+    const into = await place()
+    expect((await run(into, ['restore', 'latest'])).exit).toBe(0)
+    await query(into, `update "user" set bio = 'later'`)
+    expect((await run(into, ['restore', 'latest', '--replace'])).exit).toBe(4)
+    const replaced = await run(into, ['restore', 'latest', '--replace', '--yes', '--json'])
+    const { result } = JSON.parse(replaced.stdout) as { result: { kept: string } }
+    expect(replaced.exit).toBe(0)
+    const bios = 'select distinct bio from "user"'
+    expect(await query(into, bios)).toEqual([{ bio: '' }])
+    expect(await query(into, bios, result.kept)).toEqual([{ bio: 'later' }])
+    await query(into, `drop database ${result.kept}`, 'postgres')
+  })
+
+  it('is refused with another key, before anything is touched, and says what would be lost', async () => {
+    const into = await place()
+    const refused = await run(into, ['restore', 'latest'], { PENNANT_SECRET_KEY: 'x'.repeat(40) })
+    expect([refused.exit, refused.stderr]).toEqual([4, expect.stringContaining('the signing keys of 1 game')])
+    const rows = await query(
+      into,
+      'select relname from pg_class where relnamespace = current_schema()::regnamespace',
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('holds emails that were due until someone releases them', async () => {
+    const into = await place()
+    await run(into, ['restore', 'latest'])
+    const store = createMailStore(into.db)
+    const [now, longAgo] = [new Date(), new Date(0)]
+    expect(await store.release(now, longAgo)).toBe(0)
+    expect((await run(into, ['restore', 'release-emails'])).exit).toBe(0)
+    expect((await run(into, ['restore', 'release-emails'])).stdout).toContain('No emails')
+    expect(await store.release(now, longAgo)).toBe(1)
+  })
+
+  it('has a beginning of the ledger when flags were submitted during the backup', async () => {
+    const challenges = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => open.challenge({ flags: [`flag{${index}}`] })),
+    )
+    const backup = run(database, ['backup', 'create', '--no-verify', '--no-files'])
+    for (const [index, challenge] of challenges.entries())
+      await open.submit(team.player, challenge, `flag{${index}}`)
+    const made = await backup
+    expect([made.exit, made.stderr]).toEqual([3, expect.any(String)])
+    const into = await place()
+    expect((await run(into, ['restore', 'latest'])).exit).toBe(0)
+    const ids = 'select id, status from submission order by id'
+    const [some, all] = [await query(into, ids), await query(database, ids)]
+    expect(some).toEqual(all.slice(0, some.length))
+    expect(all).toHaveLength(13)
+    const proven = await run(database, ['backup', 'create', '--no-files', '--scratch', urlOf(database)])
+    expect([proven.exit, proven.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The backup was made without files\.$/m),
+    ])
+  })
+
+  it.skipIf(noSystem !== null)(
+    withSkipReason('goes from the built-in PostgreSQL to the system’s and back', noSystem),
+    async () => {
+      const system = await startSystemPostgres()
+      onTestFinished(() => system.stop())
+      const files = `disk://path=${folder}/files`
+      const settings = {
+        PENNANT_CONNECTION_STRINGS__STORAGE: files,
+        PENNANT_CONTAINER_PROVIDER__TYPE: 'None',
+      }
+      const there = { DATABASE_URL: system.url(), PENNANT_DATA_DIR: join(folder, 'there'), ...settings }
+      const toThere = await run(database, ['restore', 'latest', '--into', system.url()])
+      expect([toThere.exit, toThere.stderr]).toEqual([0, ''])
+      const backups = ['--to', join(folder, 'there-backups')]
+      const back = ['backup', 'create', ...backups, '--scratch', urlOf(database), '--json']
+      const made = await run(database, back, there)
+      expect(made.exit, made.stdout).toBe(0)
+      const into = await place()
+      expect((await run(into, ['restore', 'latest', ...backups])).exit).toBe(0)
+      const boards = 'select * from first_solve order by submission_id'
+      expect(await query(into, boards)).toEqual(await query(database, boards))
+    },
+  )
+})

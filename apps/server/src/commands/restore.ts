@@ -1,0 +1,229 @@
+import { mkdir } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { readSecret } from '../adapters/data-folder/data-folder.ts'
+import { postgresPresence } from '../adapters/lock/presence.ts'
+import { assertUsable } from '../adapters/sql/assert-usable.ts'
+import { type Contents, createBeside, lookInside, type NewDatabase } from '../adapters/sql/backup/place.ts'
+import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import { keyFingerprint } from '../app/backup/key-fingerprint.ts'
+import { expectKnownSchema, Unlike } from '../app/backup/load.ts'
+import { openBackup, type ReadBackup } from '../app/backup/read.ts'
+import { restoreDatabase, restoreFiles, sealedIn } from '../app/backup/restore.ts'
+import { createAudit } from '../core/audit/audit.ts'
+import { atShell } from '../core/identity/caller.ts'
+import { heldMails } from '../core/mail/store.ts'
+import { DamagedTar } from '../kit/sealed-tar/reader.ts'
+import type { BlobStore } from '../ports/blob.ts'
+import { findBackup, openFiles, type Opened, withOpened } from './backup-places.ts'
+import { openDatabase } from './database.ts'
+import { readSettings } from './settings.ts'
+import {
+  done,
+  expectConsent,
+  finding,
+  type Input,
+  type Io,
+  type Outcome,
+  Refusal,
+  type Verbs,
+} from './verb.ts'
+
+export const restoreVerbs: Verbs = {
+  restore: {
+    words: ['FILE'],
+    flags: {
+      to: { type: 'string' },
+      into: { type: 'string' },
+      files: { type: 'string' },
+      replace: { type: 'boolean' },
+    },
+    flagTexts: {
+      to: 'Where the backup is, if FILE is a name or latest. Otherwise, backup.to',
+      into: 'postgresql://… of the database. Otherwise, that of your settings',
+      files: 'Folder for uploaded files. Otherwise, the storage of your settings',
+      replace: 'Put the backup in the place of what the database has, which is kept under another name',
+    },
+    summary: 'Fill an empty database, and the storage, from a backup',
+    run: (input, io) => withOpened((opened) => restore(input, io, opened)),
+  },
+
+  'restore release-emails': {
+    words: [],
+    flags: {},
+    summary: 'Send the emails that were due when the backup was made',
+    run: (input, io) =>
+      withOpened(async (opened) => {
+        const { config } = readSettings(input, io)
+        const database = await openDatabase(config, io)
+        opened.push(database.close)
+        const { db, close } = connect(database.address, { poolSize: 1, onError: () => undefined })
+        opened.push(close)
+        const gone = await db.deleteFrom('setting').where('key', '=', heldMails).executeTakeFirst()
+        return done(
+          gone.numDeletedRows === 0n
+            ? 'No emails are held.'
+            : 'Released. The server sends them within a minute, if their links still work.',
+        )
+      }),
+  },
+}
+
+const refusal = (code: string, message: string, remedy: string | null = null): Refusal =>
+  new Refusal(4, finding('error', code, 'backup', message, { remedy }))
+
+const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
+  const { config, findings } = readSettings(input, io)
+  const path = await findBackup(input, config, io, opened)
+  io.say('Checking the backup…')
+  const backup = await openBackup(path).catch((error: unknown) => {
+    throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
+  })
+  expectKnownSchema(backup.manifest)
+
+  const into = input.flags['into']
+  const isEmbedded = typeof into !== 'string' && config.connectionStrings.database === null
+  const known = config.secretKey ?? (isEmbedded ? await readSecret(resolve(config.dataDir)) : null)
+  // Before a database is created for it.
+  if (isEmbedded) expectKey(known, backup)
+  const address = await openPlace(input, io, opened)
+  const before = await lookInside(address, io.signal)
+  const key = known ?? before.storedKey
+  expectKey(key, backup)
+  const isReplaced = await expectRoom(before, backup, input, io)
+  const folder = input.flags['files']
+  const storage =
+    typeof folder === 'string' ? `disk://path=${resolve(io.cwd, folder)}` : config.connectionStrings.storage
+  const files = await openFiles(storage, config.dataDir, opened)
+
+  const storedKey = known === null ? key : null
+  const given = { backup, files, storedKey, io }
+  const kept = isReplaced ? await replace(address, before.database, given) : await fill(address, given)
+  return { ...outcomeOf(backup, before.database, kept), findings, exit: findings.length === 0 ? 0 : 3 }
+}
+
+const openPlace = async (input: Input, io: Io, opened: Opened): Promise<DatabaseAddress> => {
+  const { config } = readSettings(input, io)
+  const into = input.flags['into']
+  if (typeof into === 'string') return { url: into }
+  if (config.connectionStrings.database === null)
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(config, io, { mayCreate: true })
+  opened.push(database.close)
+  return database.address
+}
+
+const expectKey = (key: string | null, backup: ReadBackup): void => {
+  const lost = `Without the key of the backup, these would be lost: ${sealedIn(backup).join(', ')}.`
+  if (key === null)
+    throw refusal(
+      'key.missing',
+      `The secret key isn't here. ${lost}`,
+      'Set PENNANT_SECRET_KEY_FILE, or put secret.key into the data folder.',
+    )
+  if (keyFingerprint(key) !== backup.manifest.keyFingerprint)
+    throw refusal(
+      'key.other',
+      `The secret key is another one than that of the backup. ${lost}`,
+      'Use the key of the backup.',
+    )
+}
+
+/** True if the database has something that has to make room. */
+const expectRoom = async (before: Contents, backup: ReadBackup, input: Input, io: Io): Promise<boolean> => {
+  const { schema } = backup.manifest
+  const isSame = before.schema.join(' ') === schema.join(' ')
+  const isEmpty = !before.hasRows && (before.schema.length === 0 || isSame)
+  if (isEmpty) return false
+  const what = `The database "${before.database}" isn't empty: ${before.users} users, ${before.games} games.`
+  if (input.flags['replace'] !== true)
+    throw refusal('database.notEmpty', what, 'Add --replace, which keeps it under another name.')
+  const time = new Date(backup.manifest.createdAt).toISOString()
+  await expectConsent(input, io, `${what} Put the backup of ${time} in its place?`)
+  return true
+}
+
+type Given = { backup: ReadBackup; files: BlobStore; storedKey: string | null; io: Io }
+
+const fill = async (address: DatabaseAddress, given: Given): Promise<null> => {
+  await whileNoServerRuns(address, () => write(address, given))
+  return null
+}
+
+const replace = async (address: DatabaseAddress, name: string, given: Given): Promise<string> => {
+  const { io } = given
+  const made: NewDatabase[] = []
+  try {
+    await whileNoServerRuns(address, async () => {
+      const fresh = await createBeside(address, name, io.clock.now(), io.signal)
+      made.push(fresh)
+      await write(fresh.address, given)
+    })
+    const names = await Promise.all(made.map((fresh) => fresh.takePlace()))
+    return names.join()
+  } catch (error) {
+    for (const fresh of made) await fresh.drop()
+    // PostgreSQL's code for a database that someone is connected to.
+    if (error instanceof Error && 'code' in error && error.code === '55006')
+      throw refusal('database.used', `Someone is connected to the database "${name}". Nothing was changed.`)
+    throw error
+  }
+}
+
+const write = async (address: DatabaseAddress, { backup, files, storedKey, io }: Given): Promise<void> => {
+  const { clock, signal, say } = io
+  say(`Restoring ${backup.manifest.files.length} files…`)
+  await restoreFiles(files, backup, signal)
+  say(`Restoring ${backup.manifest.tables.length} tables…`)
+  await restoreDatabase(address, backup, { now: clock.now(), storedKey, signal }).catch((error: unknown) => {
+    throw error instanceof Unlike ? refusal('backup.unlike', error.message) : error
+  })
+  const { db, afterCommit, close } = connect(address, { poolSize: 1, onError: () => undefined })
+  try {
+    const audit = createAudit({ db, clock, afterCommit, signals: { emit: () => undefined } })
+    await audit.alone(atShell(io.account), 'backup.restore', {
+      id: null,
+      after: { backup: basename(backup.path) },
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** No server starts meanwhile: it waits until the work is done. */
+const whileNoServerRuns = async (address: DatabaseAddress, work: () => Promise<void>): Promise<void> => {
+  const { pool, close } = connect(address, { poolSize: 1, onError: () => undefined })
+  try {
+    await assertUsable(pool)
+    const presence = postgresPresence({ pool })
+    let isAlone = false
+    try {
+      await presence.join(async () => {
+        isAlone = true
+        await work()
+      })
+    } finally {
+      await presence.leave()
+    }
+    if (!isAlone) throw refusal('server.runs', 'A server runs on this database.', 'Stop all servers first.')
+  } finally {
+    await close()
+  }
+}
+
+const outcomeOf = ({ manifest }: ReadBackup, database: string, kept: string | null): Outcome => {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const time = new Date(manifest.createdAt).toISOString()
+  const lines = [
+    `The database "${database}" is as it was at ${time}: ${rows} rows, ${manifest.files.length} files.`,
+    ...(kept === null ? [] : [`What it was before is now the database "${kept}".`]),
+    'Everyone has to log in again. Instances from before are removed.',
+    'Emails that were due stay in the outbox until you run `pennant restore release-emails`.',
+  ]
+  return done(lines.join('\n'), {
+    createdAt: manifest.createdAt,
+    rows,
+    files: manifest.files.length,
+    database,
+    kept,
+  })
+}
