@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { lastProven } from '../../core/backup/last-proven.ts'
+import { createSettingStore } from '../../core/setting/store.ts'
 import type { Db } from '../../ports/database.ts'
 import type { JobRunRow, ProcessRow } from '../../ports/tables/status.ts'
 
@@ -77,9 +79,12 @@ export const createStatusStore = (db: Db) => ({
       .execute()
   },
 
+  /** Noted by a script, or proven by this server's own command. */
   async lastBackup(): Promise<Backup | null> {
-    const row = await db.selectFrom('setting').select('value').where('key', '=', backupKey).executeTakeFirst()
-    return row !== undefined && isBackup(row.value) ? row.value : null
+    const settings = createSettingStore(db)
+    const [noted, proven] = await Promise.all([settings.find(backupKey), lastProven(settings)])
+    const both = [proven, isBackup(noted) ? noted : null].filter((one) => one !== null)
+    return both.toSorted((one, other) => other.at - one.at)[0] ?? null
   },
 })
 
