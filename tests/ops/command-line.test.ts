@@ -47,6 +47,7 @@ type Line = [verb: string, rest: string, exit: number]
 const first: Line[] = [
   ['admin setup-link', '', 0],
   ['admin create', 'Ada --email ada@ctf.example --password-stdin', 0],
+  ['backup create', '', 0],
 ]
 const others: Line[] = [
   ['admin password', 'Ada --password-stdin --yes', 0],
@@ -57,6 +58,11 @@ const others: Line[] = [
   ['admin token create', '--name Script --scopes Read', 0],
   ['admin token list', '', 0],
   ['admin token revoke', `${lost} --yes`, 1],
+  ['backup list', '', 0],
+  ['backup prune', '--keep 1d --yes', 0],
+  ['backup verify', 'pennant-none.tar', 2],
+  ['restore', 'pennant-none.tar', 2],
+  ['restore release-emails', '', 0],
   ['migrate status', '', 0],
   ['migrate plan', '', 0],
   ['migrate apply', '', 0],
@@ -89,6 +95,7 @@ describe.skipIf(notLinux)(withSkipReason('the command line', notLinux), () => {
     expect(knownVerbs()).toEqual(expect.arrayContaining(run))
     expect(knownVerbs().filter((verb) => !run.includes(verb))).toEqual([
       'admin',
+      'backup',
       'config',
       // Ends when it is told to: see below.
       'docker-proxy',
