@@ -39,6 +39,7 @@ const dockerMore = [
   'tests/ops/deploy/deploy.docker.test.ts',
 ]
 const opsMore = [
+  'tests/ops/backup-crash.test.ts',
   'tests/ops/capture-crash.test.ts',
   'tests/ops/demo.test.ts',
   'tests/ops/dev.test.ts',

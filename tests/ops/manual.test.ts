@@ -37,7 +37,7 @@ describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', no
     const status = (): Promise<SystemStatus> => callOk('GET', `${server.site}/api/admin/status`, cookie)
     expect((await status()).warnings.map(({ code }) => code)).toContain('backup.never')
 
-    const script = await manualCode('Back up', 'sh', page)
+    const script = await manualCode("Use the database's own tools", 'sh', page)
     const folder = temporaryFolder()
     const environment = plainEnvironment({
       PATH: `${postgres.bin}:${process.env['PATH']}`,
@@ -59,7 +59,7 @@ describe.skipIf(noBackup !== null)(withSkipReason('the backup of the manual', no
     await stopServer(server)
 
     await run(path.join(postgres.bin, 'createdb'), [`--maintenance-db=${postgres.url()}`, 'again'])
-    const restore = await manualCode('Restore', 'bash', page)
+    const restore = await manualCode('Restore a dump', 'bash', page)
     await run('sh', ['-c', restore.replace('FILE.dump', dump)], {
       cwd: folder,
       env: { ...environment, DATABASE_URL: postgres.url('again') },

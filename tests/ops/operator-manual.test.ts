@@ -160,3 +160,39 @@ describe.skipIf(notLinux)(withSkipReason('the page about logs', notLinux), () =>
     await stopServer(server)
   })
 })
+
+describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), () => {
+  it('backs up a running server, proves it, and goes back to it', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const env = { ...gameEnvironment, PENNANT_DISABLERATELIMIT: 'true' }
+    const first = await startServer({ dataDir, env })
+    const game = await makeGame(first.site, { teams: 2, challenges: 1 })
+    const boardOf = async (site: string): Promise<string> =>
+      (await fetch(`${site}/api/game/${game.id}/scoreboard`)).text()
+    const board = await boardOf(first.site)
+    const [create = '', list = '', prune = '', verify = '', restore = '', replace = '', release = ''] =
+      await commandsOf('operator/backup.md')
+    const place = { PENNANT_DATA_DIR: dataDir }
+    const folder = temporaryFolder()
+    const pennant = (command: string) => sh(command, folder, place)
+    expect((await pennant(create)).stdout).toMatch(/^pennant-\S+\.tar: .* 1 scoreboards, proven in \d+ s$/m)
+    expect((await pennant(list)).stdout).toMatch(/^pennant-\S+\.tar {2}.* {2}proven$/m)
+    expect((await pennant(prune)).stdout).toContain('Nothing to delete')
+    expect((await pennant(verify)).stdout).toContain('is proven')
+    await expect(pennant(replace.replace(/$/m, ' --yes'))).rejects.toMatchObject({ code: 4 })
+    const late = await register(first.site, 'late')
+    expect(late.status).toBe(200)
+    await stopServer(first)
+
+    await expect(pennant(restore)).rejects.toMatchObject({ code: 4 })
+    expect((await pennant(replace.replace(/$/m, ' --yes'))).stdout).toMatch(
+      /is now the database "pennant_before_\d+"/,
+    )
+    expect((await pennant(release)).stdout).toContain('Released')
+    const again = await startServer({ dataDir, env })
+    expect(await boardOf(again.site)).toBe(board)
+    expect((await logIn(again.site, 'late')).ok).toBe(false)
+    expect((await logIn(again.site, 'Admin', gameEnvironment.PENNANT_ADMINPASSWORD)).status).toBe(200)
+    await stopServer(again)
+  })
+})
