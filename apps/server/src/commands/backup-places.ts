@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import { connect } from '../adapters/sql/connect.ts'
@@ -11,7 +13,7 @@ import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
-import { type Input, type Io, wrongUsage } from './verb.ts'
+import { finding, type Input, type Io, Refusal, wrongUsage } from './verb.ts'
 
 /** Closes everything in the end, last things first. */
 export const withOpened = async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
@@ -104,9 +106,55 @@ export const existing = async (word: string, { cwd }: Io): Promise<string> => {
   return path
 }
 
-/** Where the file is on this machine. */
+export const identityFlag = {
+  flags: { identity: { type: 'string' } },
+  flagTexts: { identity: 'File with the age identity that opens an encrypted backup' },
+} as const
+
+const ageMark = Buffer.from('age-encryption.org/')
+
+/** The file itself, or what is in it if it is encrypted. */
+export const decrypted = async (
+  path: string,
+  { flags }: Input,
+  io: Io,
+  temporary: string,
+): Promise<string> => {
+  if (!(await startsWith(path, ageMark))) return path
+  const { identity } = flags
+  if (typeof identity !== 'string')
+    throw wrongUsage('The backup is encrypted.', 'Add --identity with the file that has its age identity.')
+  const lines = await readFile(await existing(identity, io), 'utf8')
+  const plain = join(temporary, 'decrypted.tar')
+  const { decryptWith } = await import('../kit/age/age.ts')
+  try {
+    const content = await decryptWith(lines, createReadStream(path))
+    await pipeline(content, createWriteStream(plain, { mode: 0o600, flags: 'wx' }), { signal: io.signal })
+  } catch (error) {
+    io.signal.throwIfAborted()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Refusal(4, finding('error', 'backup.locked', 'backup', `Couldn't decrypt the backup: ${why}.`))
+  }
+  return plain
+}
+
+const startsWith = async (path: string, mark: Buffer): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mark.length), 0, mark.length, 0)
+    return bytesRead === mark.length && buffer.equals(mark)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where the file is on this machine, decrypted. */
 export const findBackup = async (input: Input, config: Config, io: Io, opened: Opened): Promise<string> => {
   const found = await findByName(input, config, io, opened)
-  if (found === null) return existing(input.words[0] ?? '', io)
-  return found.target.fetch(found.name, await openTemporary(opened))
+  const temporary = await openTemporary(opened)
+  const path =
+    found === null
+      ? await existing(input.words[0] ?? '', io)
+      : await found.target.fetch(found.name, temporary)
+  return decrypted(path, input, io, temporary)
 }

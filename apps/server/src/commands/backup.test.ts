@@ -2,8 +2,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
+import { startFakeS3 } from '../../../../tests/kit/fake-s3.ts'
 import { createOpenGame, type OpenGame } from '../../../../tests/kit/open-game.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
 import { createWorld, type World } from '../../../../tests/kit/world.ts'
@@ -79,6 +81,45 @@ describe('backup', () => {
     expect(made.stderr).toContain('Avatar of فريق النجوم')
     expect((await run('list')).stdout).toMatch(/not proven\n$/)
     await database.db.updateTable('file').set({ refs: 0 }).where('hash', '=', hash).execute()
+  })
+
+  it('is encrypted for a recipient once it is proven, and opened with the identity', async () => {
+    const identity = await generateX25519Identity()
+    const key = join(folder, 'identity.txt')
+    await writeFile(key, `# mine\n${identity}\n`)
+    expect((await run('create', '--recipient', 'age1wrong')).exit).toBe(2)
+    const before = await readdir(folder)
+    const made = await run('create', '--recipient', await identityToRecipient(identity), ...proveOn())
+    expect([made.exit, made.stderr]).toEqual([0, ''])
+    const name = made.stdout.split(':')[0] ?? ''
+    expect(name).toMatch(/\.tar\.age$/)
+    expect(await readFile(join(folder, name), 'latin1')).not.toContain('manifest.json')
+    expect((await lastProven(world.core.settingStore))?.name).toBe(name)
+    expect((await run('list')).stdout).toContain(`${name} `)
+    const added = (await readdir(folder)).filter((one) => !before.includes(one))
+    expect(added.toSorted()).toEqual([name, `${name}.proof.json`])
+    expect((await run('verify', name, ...proveOn())).exit).toBe(2)
+    const verified = await run('verify', join(folder, name), '--identity', key, ...proveOn())
+    expect([verified.exit, verified.stderr]).toEqual([0, ''])
+    await writeFile(key, await generateX25519Identity())
+    expect((await run('verify', name, '--identity', key, ...proveOn())).exit).toBe(4)
+    await rm(key)
+  })
+
+  it('goes to a bucket, and is proven from there', async () => {
+    const s3 = await startFakeS3()
+    onTestFinished(() => s3.stop())
+    const { region, accessKey, secretKey } = s3.account
+    const keys = `accessKey=${accessKey};secretKey=${secretKey}`
+    const bucket = `minio.s3://bucket=backups;region=${region};endpoint=${s3.endpoint};${keys}`
+    const there = { PENNANT_DATA_DIR: world.dataFolder, PENNANT_BACKUP__TO: bucket }
+    const inBucket = (...argv: string[]) => runCommand({ database }, ['backup', ...argv], { env: there })
+    const made = await inBucket('create', ...proveOn())
+    expect([made.exit, made.stderr]).toEqual([0, ''])
+    expect((await inBucket('list')).stdout).toMatch(/ {2}proven\n$/)
+    expect((await inBucket('verify', 'latest', ...proveOn())).exit).toBe(0)
+    const proven = await lastProven(world.core.settingStore)
+    expect(proven?.target).toBe('s3://bucket=backups')
   })
 
   it('finds a flipped bit, and keeps the newest proven one', async () => {

@@ -1,14 +1,17 @@
+import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSecret } from '../adapters/data-folder/data-folder.ts'
 import { BackupUnderWay } from '../adapters/sql/backup/snapshot.ts'
 import { type WrittenBackup, writeBackup } from '../app/backup/create.ts'
 import { missingOf, proveBackup, type Verdict } from '../app/backup/prove.ts'
 import { readKeep, superfluous, usualKeep } from '../app/backup/retention.ts'
-import type { BackupTarget, ListedBackup } from '../app/backup/target.ts'
+import { type BackupTarget, type ListedBackup, openTarget } from '../app/backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { noteProven } from '../core/backup/last-proven.ts'
 import {
+  decrypted,
   existing,
+  identityFlag,
   findByName,
   openFiles,
   type Opened,
@@ -49,12 +52,14 @@ export const backupVerbs: Verbs = {
     flags: {
       ...to.flags,
       ...scratch.flags,
+      recipient: { type: 'string' },
       'no-files': { type: 'boolean' },
       'no-verify': { type: 'boolean' },
     },
     flagTexts: {
       ...to.flagTexts,
       ...scratch.flagTexts,
+      recipient: 'age1… of the key that opens it. It is encrypted once it is proven',
       'no-files': 'Leave out uploaded files. Such a backup never counts as proven',
       'no-verify': "Don't prove it. Use `pennant backup verify` on another machine instead",
     },
@@ -64,8 +69,8 @@ export const backupVerbs: Verbs = {
 
   'backup verify': {
     words: ['FILE'],
-    flags: { ...to.flags, ...scratch.flags },
-    flagTexts: { ...to.flagTexts, ...scratch.flagTexts },
+    flags: { ...to.flags, ...scratch.flags, ...identityFlag.flags },
+    flagTexts: { ...to.flagTexts, ...scratch.flagTexts, ...identityFlag.flagTexts },
     summary: 'Start an installation from a backup (a file, a name in the list, or latest), and compare it',
     run: (input, io) => withOpened((opened) => verify(input, io, opened)),
   },
@@ -100,7 +105,10 @@ export const backupVerbs: Verbs = {
 const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
   const { flags } = input
   const { config, sources, findings } = readSettings(input, io)
+  const recipient = await recipientOf(input)
   const target = await openTargetOf(input, config, io, opened)
+  // Plain only for as long as the proof takes, and only for this account.
+  const plain = recipient === null ? target : await openPlain(opened)
   const source = await openSourceDatabase(config, io, opened)
   const secretKey = source.secretKey ?? source.storedKey
   if (secretKey === null)
@@ -121,7 +129,7 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
       settings: settingsOf(config, sources).map(({ setting, value }) => ({ setting, value })),
       version: io.version,
     },
-    target.blobs,
+    plain.blobs,
     {
       clock: io.clock,
       signal: io.signal,
@@ -138,14 +146,42 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
   const verdict =
     flags['no-verify'] === true
       ? null
-      : await prove(written.name, target, config, { secretKey, input, io, opened })
+      : await prove(written.name, plain, config, { secretKey, input, io, opened })
+  const name = recipient === null ? written.name : await seal(written.name, plain, target, recipient, opened)
   if (verdict?.isProven === true && verdict.backup !== null) {
     const { bytes, manifest } = verdict.backup
     const { createdAt: at, keyFingerprint } = manifest
-    const proven = { at, name: written.name, target: target.shown, bytes, keyFingerprint }
+    const proven = { at, name, target: target.shown, bytes, keyFingerprint }
     await noteProven(source.settingStore, io.clock.now(), proven)
   }
-  return outcomeOf(written, target, verdict, io.clock.now() - begun, [...findings, ...kept])
+  return outcomeOf({ ...written, name }, target, verdict, io.clock.now() - begun, [...findings, ...kept])
+}
+
+const recipientOf = async ({ flags: { recipient } }: Input): Promise<string | null> => {
+  if (typeof recipient !== 'string') return null
+  const { isRecipient } = await import('../kit/age/age.ts')
+  if (!isRecipient(recipient)) throw wrongUsage('--recipient is written like age1….')
+  return recipient
+}
+
+const openPlain = async (opened: Opened): Promise<BackupTarget> =>
+  openTarget('plain', { from: await openTemporary(opened), storageFolder: null })
+
+/** Returns the name of the encrypted file. */
+const seal = async (
+  name: string,
+  plain: BackupTarget,
+  target: BackupTarget,
+  recipient: string,
+  opened: Opened,
+): Promise<string> => {
+  const { encryptFor } = await import('../kit/age/age.ts')
+  const source = createReadStream(await plain.fetch(name, await openTemporary(opened)))
+  const sealed = `${name}.age`
+  await target.blobs.put(sealed, await encryptFor(recipient, source))
+  const proof = (await plain.list()).find((one) => one.name === name)?.proof ?? null
+  if (proof !== null) await target.noteProof(sealed, proof)
+  return sealed
 }
 
 const keyElsewhere = finding(
@@ -209,7 +245,7 @@ const prove = async (
   { secretKey, input, io, opened }: Proving,
 ): Promise<Verdict> => {
   const temporary = await openTemporary(opened)
-  const path = await target.fetch(name, temporary)
+  const path = await decrypted(await target.fetch(name, temporary), input, io, temporary)
   const verdict = await proveFile(path, temporary, config, { secretKey, input, io, opened })
   const { isProven, why, backup } = verdict
   const known = backup?.seal ?? '0'.repeat(64)
@@ -237,6 +273,13 @@ const proveFile = (
   })
 }
 
+const proveGiven = async (word: string, config: Config, proving: Proving): Promise<Verdict> => {
+  const { input, io, opened } = proving
+  const temporary = await openTemporary(opened)
+  const path = await decrypted(await existing(word, io), input, io, temporary)
+  return proveFile(path, temporary, config, proving)
+}
+
 const verify = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
   const { config } = readSettings(input, io)
   const [word = ''] = input.words
@@ -245,7 +288,7 @@ const verify = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
   const found = await findByName(input, config, io, opened)
   const verdict =
     found === null
-      ? await proveFile(await existing(word, io), await openTemporary(opened), config, proving)
+      ? await proveGiven(word, config, proving)
       : await prove(found.name, found.target, config, proving)
   const name = found?.name ?? word
   const result = { name, proven: verdict.isProven, why: verdict.why }

@@ -14,7 +14,7 @@ import { atShell } from '../core/identity/caller.ts'
 import { heldMails } from '../core/mail/store.ts'
 import { DamagedTar } from '../kit/sealed-tar/reader.ts'
 import type { BlobStore } from '../ports/blob.ts'
-import { findBackup, openFiles, type Opened, withOpened } from './backup-places.ts'
+import { findBackup, identityFlag, openFiles, type Opened, withOpened } from './backup-places.ts'
 import { openDatabase } from './database.ts'
 import { readSettings } from './settings.ts'
 import {
@@ -32,14 +32,16 @@ export const restoreVerbs: Verbs = {
   restore: {
     words: ['FILE'],
     flags: {
+      ...identityFlag.flags,
       to: { type: 'string' },
       into: { type: 'string' },
       files: { type: 'string' },
       replace: { type: 'boolean' },
     },
     flagTexts: {
+      ...identityFlag.flagTexts,
       to: 'Where the backup is, if FILE is a name or latest. Otherwise, backup.to',
-      into: 'postgresql://… of the database. Otherwise, that of your settings',
+      into: 'Address of the PostgreSQL database. Otherwise, that of your settings',
       files: 'Folder for uploaded files. Otherwise, the storage of your settings',
       replace: 'Put the backup in the place of what the database has, which is kept under another name',
     },

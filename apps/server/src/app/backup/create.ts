@@ -150,7 +150,7 @@ async function* entriesOf(
 }
 
 /** In the order of time. */
-export const backupName = /^pennant-\d{4}-\d\d-\d\dT\d{6}Z(?:-\d+)?\.tar$/
+export const backupName = /^pennant-\d{4}-\d\d-\d\dT\d{6}Z(?:-\d+)?\.tar(?:\.age)?$/
 
 const freeName = async (target: BlobStore, createdAt: number): Promise<string> => {
   const time = new Date(createdAt).toISOString().slice(0, 19).replaceAll(':', '')
