@@ -60,6 +60,44 @@ export const warningCodes = {
 } as const
 export type WarningCode = keyof typeof warningCodes
 
+/** What the checks of `pennant doctor` find that needs no shell. */
+export const findingCodes = {
+  ...warningCodes,
+  'place.node': 25,
+  'place.openFiles': 26,
+  'place.memory': 27,
+  'disk.inodes': 28,
+  'clock.database': 29,
+  'clock.redis': 30,
+  'database.unsafe': 31,
+  'database.connections': 32,
+  'database.longTransaction': 33,
+  'cache.slow': 34,
+  'cache.evicts': 35,
+  'cache.cluster': 36,
+  'storage.slow': 37,
+  'limits.off': 38,
+  'limits.refused': 39,
+  'mail.refused': 40,
+  'mail.spf': 41,
+  'mail.dmarc': 42,
+  'captcha.away': 43,
+  'captcha.slow': 44,
+  'instances.room': 45,
+  'backup.key': 46,
+  'backup.target': 47,
+  'admins.single': 48,
+  'admins.factor': 49,
+  'check.late': 50,
+  'check.failed': 51,
+  'mail.allowance': 52,
+} as const satisfies Readonly<Record<string, number>>
+export type FindingCode = keyof typeof findingCodes
+
+/** A note asks for nothing. Yellow: do it before a game. Red: don't open. */
+export const findingLevels = { note: 0, yellow: 1, red: 2 } as const
+export type FindingLevel = keyof typeof findingLevels
+
 const Figure: Schema<number> = { type: 'number' }
 
 /** Of the last 15 to 30 seconds, in milliseconds, but for the counts. */
@@ -117,6 +155,9 @@ export const SystemStatus = Model({
   ),
   warnings: List(Model({ code: EnumOf(warningCodes), values: List(Str) })),
   lastBackup: Nullable(Time),
+  findings: Optional(
+    List(Model({ code: EnumOf(findingCodes), level: EnumOf(findingLevels), values: List(Str) })),
+  ),
 })
 export type SystemStatus = Static<typeof SystemStatus>
 

@@ -2,9 +2,9 @@ import type { Language } from '@pennant/contract/enums'
 import type { SystemStatus } from '@pennant/contract/status'
 import { formatSize } from '../../i18n/size.ts'
 
-type Warning = SystemStatus['warnings'][number]
+type Finding = Pick<NonNullable<SystemStatus['findings']>[number], 'code' | 'values'>
 
-export const valuesOf = (language: Language, { code, values }: Warning): { value: string; other: string } => {
+export const valuesOf = (language: Language, { code, values }: Finding): { value: string; other: string } => {
   const [value = '', other = ''] = values
   if (code !== 'storage.full') return { value, other }
   return { value: formatSize(language, Number(value)), other: formatSize(language, Number(other)) }

@@ -38,7 +38,7 @@ const Whole = ({ status }: { status: SystemStatus }) => {
   const { t } = useTranslation('admin')
   return (
     <div className={classes.stack}>
-      <Warnings status={status} />
+      <Findings status={status} />
       <Facts
         facts={[
           { name: t('status.version'), value: status.version },
@@ -65,24 +65,36 @@ const Whole = ({ status }: { status: SystemStatus }) => {
   )
 }
 
-const Warnings = ({ status: { warnings, parts } }: { status: SystemStatus }) => {
+const tones = { red: 'danger', yellow: 'caution', note: 'neutral' } as const
+
+const Findings = ({ status }: { status: SystemStatus }) => {
   const { t } = useTranslation('admin')
   const language = useLanguage()
-  if (warnings.length === 0) return <Callout tone="good" title={t('status.allWell')} />
-  const isBroken = (code: string): boolean =>
-    parts.some(({ part, state }) => state === 'broken' && code.startsWith(`${part}.`))
+  const findings = findingsOf(status)
+  const alarms = findings.filter(({ level }) => level !== 'note')
   return (
     <>
-      <h2 className={classes.heading}>{t('status.warnings', { count: warnings.length })}</h2>
-      {warnings.map((warning) => (
+      {alarms.length === 0 && <Callout tone="good" title={t('status.allWell')} />}
+      {alarms.length > 0 && (
+        <h2 className={classes.heading}>{t('status.warnings', { count: alarms.length })}</h2>
+      )}
+      {findings.map((finding) => (
         <Callout
-          key={`${warning.code} ${warning.values.join(' ')}`}
-          tone={isBroken(warning.code) ? 'danger' : 'caution'}
-          title={t(`status.warning.${warning.code}`, valuesOf(language, warning))}
+          key={`${finding.code} ${finding.values.join(' ')}`}
+          tone={tones[finding.level]}
+          title={t(`status.warning.${finding.code}`, valuesOf(language, finding))}
         >
-          <p>{t(`status.todo.${warning.code}`)}</p>
+          <p>{t(`status.todo.${finding.code}`)}</p>
         </Callout>
       ))}
     </>
   )
+}
+
+/** Servers of earlier versions tell no levels. */
+const findingsOf = ({ findings, warnings, parts }: SystemStatus): NonNullable<SystemStatus['findings']> => {
+  if (findings !== undefined) return findings
+  const isBroken = (code: string): boolean =>
+    parts.some(({ part, state }) => state === 'broken' && code.startsWith(`${part}.`))
+  return warnings.map((warning) => ({ ...warning, level: isBroken(warning.code) ? 'red' : 'yellow' }))
 }
