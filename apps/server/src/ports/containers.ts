@@ -21,6 +21,10 @@ export type Containers = {
   guard(signal: AbortSignal): Promise<void>
   /** Throws while the provider can't be asked. */
   limits(): Promise<InstanceLimits>
+  /** Of the machines that it runs them on. Null, or absent, where it can't tell. */
+  capacity?(): Promise<{ readonly cpu: number; readonly memoryMb: number } | null>
+  /** Those of these images that would have to be pulled. Absent where machines come and go. */
+  missingImages?(images: readonly string[]): Promise<readonly string[]>
   close(): Promise<void>
 }
 

@@ -142,6 +142,30 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
       await environment.read()
     },
 
+    async capacity() {
+      // The Docker proxy leaves out what it doesn't know.
+      const info = (await daemon.ask((docker) => docker.info())) as Partial<
+        Record<'NCPU' | 'MemTotal', number>
+      >
+      const { NCPU: cpu, MemTotal: bytes } = info
+      return cpu === undefined || bytes === undefined ? null : { cpu, memoryMb: bytes / 1_048_576 }
+    },
+
+    async missingImages(images) {
+      const missing = await Promise.all(
+        images.map(async (image) => {
+          try {
+            await daemon.ask((docker) => docker.getImage(image).inspect())
+            return []
+          } catch (error) {
+            if (isMissing(error)) return [image]
+            throw error
+          }
+        }),
+      )
+      return missing.flat()
+    },
+
     gate: async () => (await environment.read()).proxy,
 
     networks: () => instanceNetworks(daemon, prefix),

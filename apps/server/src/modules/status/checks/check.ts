@@ -1,0 +1,71 @@
+import type { FindingCode, FindingLevel } from '@pennant/contract/status'
+import { timed } from '../../../kit/timeout.ts'
+import type { Redact } from '../../../kit/redaction.ts'
+import type { Judged } from './level.ts'
+import type { ShellCode } from './shell-code.ts'
+
+export type FoundBy<Code extends string> = {
+  code: Code
+  level: FindingLevel
+  values: readonly string[]
+}
+export type PageFinding = FoundBy<FindingCode>
+export type Finding = FoundBy<FindingCode | ShellCode>
+
+export type Check<Found extends Finding = Finding> = {
+  readonly id: string
+  /** Most answer within the usual limit. */
+  readonly limitMs?: number
+  run(signal: AbortSignal): Promise<readonly Found[]>
+}
+
+type Value = string | number
+
+export const found = <Code extends string>(
+  level: FindingLevel,
+  code: Code,
+  ...values: readonly Value[]
+): FoundBy<Code> => ({ code, level, values: values.map(String) })
+
+export const foundIf = <Code extends string>(
+  level: Judged,
+  code: Code,
+  ...values: readonly Value[]
+): FoundBy<Code>[] => (level === null ? [] : [found(level, code, ...values)])
+
+const usualLimitMs = 5_000
+
+/** Never throws. What fails or doesn't end is itself a finding. */
+export const runCheck = async <Found extends Finding>(
+  { id, limitMs = usualLimitMs, run }: Check<Found>,
+  redact: Redact,
+): Promise<readonly (Found | PageFinding)[]> => {
+  const late = new AbortController()
+  const answer = await timed(limitMs, () => run(late.signal))
+  late.abort()
+  if ('value' in answer) return answer.value
+  return answer.milliseconds >= limitMs
+    ? [found('yellow', 'check.late', id)]
+    : [found('yellow', 'check.failed', id, redact(answer.error))]
+}
+
+/** The answer of an expensive check is used again for `ms`. */
+export const remembered = <Found extends Finding>(
+  check: Check<Found>,
+  now: () => number,
+  ms: number,
+): Check<Found> => {
+  let last: { at: number; answer: Promise<readonly Found[]> } | undefined
+  return {
+    ...check,
+    run(signal) {
+      if (last === undefined || now() - last.at >= ms) {
+        last = { at: now(), answer: check.run(signal) }
+        last.answer.catch(() => {
+          last = undefined
+        })
+      }
+      return last.answer
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { createRedaction } from '../../../kit/redaction.ts'
+import type { Machine } from '../../../kit/machine.ts'
+import { type Check, found, remembered, runCheck } from './check.ts'
+import { commitCheck, databaseCheck } from './database.ts'
+import { disorderOf } from './game.ts'
+import { groupOf, groups } from './group.ts'
+import { imageCheck, roomCheck, timesOf } from './instances.ts'
+import { allowanceCheck, captchaCheck, mailNamesCheck } from './mail.ts'
+import { adminCheck, backupCheck, limitCheck } from './people.ts'
+import { placeCheck, stolenCheck, syncCheck } from './place.ts'
+import { healthPortCheck } from './safety.ts'
+import { shellTexts } from './shell-code.ts'
+import { storageCheck } from './storage.ts'
+
+const redact = createRedaction(['hunter2'])
+const dayMs = 86_400_000
+const look = async (check: Check): Promise<string[]> =>
+  (await runCheck(check, redact)).map(({ code, level, values }) => [level, code, ...values].join(' '))
+
+const machine: Machine = {
+  nodeVersion: '22.12.0',
+  openFiles: async () => 65_536,
+  memoryBytes: () => 8e9,
+  room: async () => ({ free: 1e12, total: 2e12, inodesFree: 9, inodes: 10 }),
+  ticks: async () => ({ stolen: 0, all: 0 }),
+}
+const place = (changed: Partial<Machine>): Promise<string[]> =>
+  look(
+    placeCheck({
+      machine: { ...machine, ...changed },
+      now: () => 10,
+      nodeEnds: { 22: 20, 20: 5 },
+    }),
+  )
+
+describe('a check', () => {
+  it('that takes too long or fails is a finding, without secrets', async () => {
+    const late = { id: 'slow', limitMs: 1, run: () => new Promise<never>(() => undefined) }
+    expect(await look(late)).toEqual(['yellow check.late slow'])
+    const failed = { id: 'odd', run: () => Promise.reject(new Error('no hunter2')) }
+    expect(await look(failed)).toEqual(['yellow check.failed odd no …'])
+  })
+
+  it('that is expensive is made again only after a while', async () => {
+    let [made, now] = [0, 0]
+    const check = remembered(
+      { id: 'x', run: async () => [found('note', 'check.late', ++made)] },
+      () => now,
+      10,
+    )
+    const values = async (): Promise<string[]> => look(check)
+    expect([await values(), await values()]).toEqual([['note check.late 1'], ['note check.late 1']])
+    now = 10
+    expect(await values()).toEqual(['note check.late 2'])
+  })
+
+  it('of the place judges Node.js, open files, and memory', async () => {
+    expect(await place({})).toEqual([])
+    expect(await place({ nodeVersion: '20.19.1' })).toEqual(['yellow place.node 20.19.1'])
+    expect(await place({ openFiles: async () => 1_024 })).toEqual(['red place.openFiles 1024'])
+    expect(await place({ memoryBytes: () => 1_048_576 * 600 })).toEqual(['yellow place.memory 600'])
+  })
+
+  it('of stolen time compares two moments', async () => {
+    const moments = [
+      { stolen: 0, all: 0 },
+      { stolen: 30, all: 100 },
+    ]
+    const ticks = async () => moments.shift() ?? null
+    expect(await look(stolenCheck({ ticks }, 0))).toEqual(['red place.stolen 30'])
+    expect(await look(stolenCheck({ ticks: async () => null }, 0))).toEqual([])
+  })
+
+  it('of writes takes the 95th percentile of each folder', async () => {
+    const times = Array.from({ length: 20 }, (_, at) => (at < 18 ? 1 : 30))
+    expect(await look(syncCheck(['/data'], async () => times, 1_000))).toEqual(['yellow disk.sync /data 30'])
+    const refused = syncCheck(['/data'], () => Promise.reject(new Error('EACCES')), 1_000)
+    expect(await look(refused)).toEqual(['red disk.write /data EACCES'])
+  })
+
+  it('of the database names the oldest transaction', async () => {
+    const facts = { version: 180_000, unsafe: [], longestMs: 3_660_000, slots: 97, used: 2, ours: 1 }
+    const check = databaseCheck({ health: async () => facts, processes: async () => 1, pool: 20 })
+    expect(await look(check)).toEqual(['yellow database.longTransaction 61'])
+    expect(await look(commitCheck({ commit: async () => undefined }))).toEqual([])
+  })
+
+  it('of the storage wants back what it gave', async () => {
+    const broken = {
+      put: async () => undefined,
+      get: async () => null,
+      delete: async () => undefined,
+    }
+    expect(await look(storageCheck(broken))).toEqual(['red storage.broken'])
+    expect(await look(storageCheck({ ...broken, put: () => Promise.reject(new Error('full')) }))).toEqual([
+      'red storage.broken',
+    ])
+  })
+
+  it('of limits names addresses that are refused often', async () => {
+    const refused = async () => [
+      { network: '192.0.2.1', times: 51 },
+      { network: '192.0.2.2', times: 50 },
+    ]
+    expect(await look(limitCheck({ disabled: true, refused }))).toEqual([
+      ...['red limits.off', 'yellow limits.refused 192.0.2.1 51'],
+    ])
+  })
+
+  it.each([
+    ['ctf.example', { 'ctf.example': 'v=spf1 -all', '_dmarc.ctf.example': 'v=DMARC1; p=none' }, []],
+    ['mail.ctf.example', { 'mail.ctf.example': 'v=spf1 a', '_dmarc.ctf.example': 'v=DMARC1;p=none' }, []],
+    [
+      'ctf.example',
+      { 'ctf.example': 'v=spf10' },
+      ['red mail.spf ctf.example', 'yellow mail.dmarc ctf.example'],
+    ],
+    ['localhost', {}, []],
+  ])('of the names of %s', async (domain, records: Readonly<Record<string, string>>, expected) => {
+    const texts = async (name: string) => {
+      const record = records[name]
+      if (record === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+      // A resolver tells long records in parts.
+      return [[record.slice(0, 3), record.slice(3)]]
+    }
+    expect(await look(mailNamesCheck({ sender: () => `noreply@${domain}`, texts }))).toEqual(expected)
+  })
+
+  it('of names tells nothing of a resolver that is away', async () => {
+    const texts = () => Promise.reject(Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' }))
+    expect(await look(mailNamesCheck({ sender: () => 'a@ctf.example', texts }))).toEqual([
+      'yellow check.failed mail.names queryTxt ETIMEOUT',
+    ])
+  })
+
+  it('of the allowance compares it with the busiest hour', async () => {
+    const of = (perHour: number | null) =>
+      look(allowanceCheck({ sender: () => 'a@ctf.example', perHour, registrations: async () => 100 }))
+    expect([await of(null), await of(100), await of(99)]).toEqual([
+      ...[[], [], ['yellow mail.allowance 99 100']],
+    ])
+  })
+
+  it('of a captcha says why it is away', async () => {
+    const check = () => Promise.reject(new Error('Turnstile rejects the secret key'))
+    expect(await look(captchaCheck({ isUsed: () => true, check, redact }))).toEqual([
+      'red captcha.away Turnstile rejects the secret key',
+    ])
+    expect(await look(captchaCheck({ isUsed: () => false, check, redact }))).toEqual([])
+  })
+
+  it('of room counts a third of the teams, and the scarcer of processors and memory', async () => {
+    const demand = { cpu: 0.5, memoryMb: 256, teams: 100 }
+    expect(timesOf({ cpu: 30, memoryMb: 7_680 }, demand)).toBe(1)
+    expect(timesOf({ cpu: 30, memoryMb: 76_800 }, { ...demand, teams: 0 })).toBe(Infinity)
+    const room = (cpu: number): Promise<string[]> =>
+      look(roomCheck({ capacity: async () => ({ cpu, memoryMb: 76_800 }), demand: async () => demand }))
+    expect([await room(22.5), await room(15), await room(14)]).toEqual([
+      ...[[], ['yellow instances.room 100 100'], ['red instances.room 93 100']],
+    ])
+    expect(await look(imageCheck(async () => ['ctf/web:1']))).toEqual(['yellow instances.images ctf/web:1'])
+  })
+
+  it('of backups knows age, key, and target', async () => {
+    const backups = { ownFingerprint: () => 'own', tryTarget: null }
+    const at = (age: number, keyFingerprint: string | null = 'own') =>
+      look(
+        backupCheck(
+          { ...backups, lastProven: async () => ({ at: 10 * dayMs - age, keyFingerprint }) },
+          () => 10 * dayMs,
+          redact,
+        ),
+      )
+    expect([await at(0), await at(0, null)]).toEqual([[], []])
+    expect(await at(2 * dayMs)).toEqual(['yellow backup.old 2'])
+    expect(await at(8 * dayMs, 'other')).toEqual(['red backup.old 8', 'red backup.key'])
+    const tryTarget = () => Promise.reject(new Error('ENOSPC'))
+    const never = backupCheck({ ...backups, tryTarget, lastProven: async () => null }, () => 0, redact)
+    expect(await look(never)).toEqual(['red backup.never'])
+    const full = { ...backups, tryTarget, lastProven: async () => ({ at: 0, keyFingerprint: 'own' }) }
+    expect(await look(backupCheck(full, () => 0, redact))).toEqual(['red backup.target ENOSPC'])
+  })
+
+  it('of administrators wants two, with a second factor once there is one', async () => {
+    const check = (count: number, bare: readonly string[] | null) =>
+      look(adminCheck({ count: async () => count, withoutFactor: async () => bare }))
+    expect(await check(2, null)).toEqual([])
+    expect(await check(1, ['Ada'])).toEqual(['yellow admins.single', 'yellow admins.factor Ada'])
+  })
+
+  it('of the health port tells that it is reached', async () => {
+    const asked: string[] = []
+    const reach = async (url: string) => asked.push(url) > 0
+    expect(await look(healthPortCheck('ctf.example:3000', reach))).toEqual([
+      'red safety.health ctf.example:3000',
+    ])
+    expect(await look(healthPortCheck(null, reach))).toEqual([])
+    expect(asked).toEqual(['http://ctf.example:3000/livez'])
+  })
+
+  it('of a game looks at the order of its times', () => {
+    const game = { start: 1_000, end: 2_000, freeze: 1_500, writeups: 3_000 }
+    expect(disorderOf(game, 0, 180)).toEqual([])
+    expect(disorderOf({ ...game, freeze: 2_000, writeups: 2_000 }, 0, 180)).toHaveLength(1)
+    expect(disorderOf({ ...game, end: 900, freeze: null, writeups: null }, 950, 180)).toHaveLength(1)
+    expect(disorderOf({ ...game, writeups: 2_001 + dayMs }, 0, 1)).toHaveLength(1)
+  })
+})
+
+describe('what only the terminal shows', () => {
+  it.each(Object.entries(shellTexts))('%s has a group and one remedy', (code, [message, remedy]) => {
+    expect(groups).toContain(groupOf(code as keyof typeof shellTexts))
+    expect(message).toMatch(/\.$|\}$/)
+    expect(remedy).toMatch(/^[A-Z].*\.$/)
+  })
+})
