@@ -139,6 +139,7 @@ export const buildApp = async (options: AppOptions) => {
   const modules = openModules(core, {
     adapters,
     config,
+    dataFolder: options.dataFolder,
     captures: recorder.growing,
     countedAs: counted,
     openLimit,

@@ -40,10 +40,12 @@ import { watchModule } from '../modules/watch/module.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
+import { placeOf } from './place.ts'
 
 type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   config: Config
   adapters: Pick<Adapters, 'blobFolder' | 'pool' | 'secrets'>
+  dataFolder: string
   tunnelProgram: string | undefined
   captures: GrowingCaptures
   countedAs: CountedAs
@@ -52,7 +54,7 @@ type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
 
 export const openModules = (
   core: Core,
-  { config, adapters, tunnelProgram, captures, countedAs, openLimit, ...host }: Host,
+  { config, adapters, tunnelProgram, captures, countedAs, openLimit, dataFolder, ...host }: Host,
 ) => {
   const { connectionStrings, containerProvider, retention } = config
   const proxied = containerProvider.portMappingType === 'PlatformProxy'
@@ -80,6 +82,7 @@ export const openModules = (
     ...host,
     ...adapters,
     proxied,
+    ...placeOf(config, dataFolder),
     embedded: connectionStrings.database === null,
     cache: connectionStrings.redisCache === null ? 'Memory' : 'Redis',
     keyInData: config.secretKey === null,

@@ -56,6 +56,11 @@ const emailConfig = section('How emails are sent. While senderAddress is blank, 
   password: secret(secretText(), '', 'Password at the mail server.'),
   senderAddress: setting(orBlank(email()), '', 'Sender address of emails. Blank turns sending off.'),
   senderName: setting(plainText(), '', 'Sender name of emails. Blank means the name of the platform.'),
+  perHour: setting(
+    integer(0, 10_000_000),
+    0,
+    'Emails that your mail provider accepts in an hour. 0 means unknown. Only compared with the registrations of an hour, by the status page and the doctor.',
+  ),
   smtp: section('', {
     host: setting(host(), '127.0.0.1', 'Host of the mail server.'),
     port: setting(integer(1, 65535), 587, 'Port of the mail server.'),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addressWarnings } from './address.ts'
+import { addressFindings } from './address.ts'
 
 const codesOf = (url: string | null, instancesHost: string | null = null): string[] =>
-  addressWarnings({ url, source: url === null ? 'None' : 'Setting', instancesHost }).map(({ code }) => code)
+  addressFindings({ url, source: url === null ? 'None' : 'Setting', instancesHost }).map(({ code }) => code)
 
-describe('the warnings about the address of the site', () => {
+describe('the findings about the address of the site', () => {
   it('ask for one where there is none, and name the one that only this machine reaches', () => {
     expect(codesOf(null)).toEqual(['publicUrl.missing'])
     const url = 'http://127.0.0.1:8080'
-    expect(addressWarnings({ url, source: 'OwnMachine', instancesHost: '127.0.0.1' })).toEqual([
-      { code: 'publicUrl.missing', values: [url] },
+    expect(addressFindings({ url, source: 'OwnMachine', instancesHost: '127.0.0.1' })).toEqual([
+      { code: 'publicUrl.missing', level: 'yellow', values: [url] },
     ])
   })
 

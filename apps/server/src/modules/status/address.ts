@@ -1,19 +1,20 @@
 import type { AddressSource } from '@pennant/contract/setting'
 import { isOwnMachine } from '../../kit/listen.ts'
-import { type Warning, warning } from './part-status.ts'
+import { found, type PageFinding } from './checks/check.ts'
+import { finding } from './part-status.ts'
 
 type Facts = { url: string | null; source: AddressSource; instancesHost: string | null }
 
-export const addressWarnings = ({ url, source, instancesHost }: Facts): Warning[] => {
+export const addressFindings = ({ url, source, instancesHost }: Facts): PageFinding[] => {
   const site = url === null ? null : new URL(url)
   const others = site !== null && !isOwnMachine(site.hostname)
   return [
-    ...(source === 'None' || source === 'OwnMachine'
-      ? [warning('publicUrl.missing', ...(url === null ? [] : [url]))]
-      : []),
-    ...(others && site.protocol === 'http:' ? [warning('publicUrl.plain', site.origin)] : []),
+    ...(source === 'None' ? [finding('publicUrl.missing')] : []),
+    // On its own machine, a site can be tried out.
+    ...(source === 'OwnMachine' && url !== null ? [found('yellow', 'publicUrl.missing', url)] : []),
+    ...(others && site.protocol === 'http:' ? [finding('publicUrl.plain', site.origin)] : []),
     ...(others && sameHost(site.hostname, instancesHost)
-      ? [warning('instances.sameHost', site.hostname)]
+      ? [finding('instances.sameHost', site.hostname)]
       : []),
   ]
 }

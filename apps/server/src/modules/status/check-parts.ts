@@ -1,16 +1,15 @@
-import { statfs } from 'node:fs/promises'
 import type { Core } from '../../core/core.ts'
 import type { Redact } from '../../kit/redaction.ts'
 import type { Installation } from './installation.ts'
-import { statusOf, type Warning, warning, warningIf, type PartStatus } from './part-status.ts'
+import { found, foundIf, type PageFinding } from './checks/check.ts'
+import { trips } from './checks/database.ts'
+import { judgeRoom, judgeTrip } from './checks/level.ts'
+import { finding, findingIf, type PartStatus, statusOf } from './part-status.ts'
 import type { InstanceLimits } from '../../ports/containers.ts'
 import { timed } from '../../kit/timeout.ts'
 import type { StatusStore } from './store.ts'
 
 const timeoutMs = 4_000
-const slowMs = 100
-const leastFree = 2_000_000_000
-const leastShare = 0.05
 const mailWaitsMs = 600_000
 
 export type CheckedParts =
@@ -32,13 +31,13 @@ export const createPartChecks = (
   redact: Redact,
 ) => {
   const { blobs, bus, cache, captcha, clock, containers, mail, mailer, outgoing, settings } = core
-  const { blobFolder, embedded, pool: connections, proxied } = installation
+  const { blobFolder, embedded, machine, pool: connections, proxied } = installation
 
   const database = async (): Promise<PartStatus> => {
-    const own = embedded ? warning('database.embedded') : null
+    const own = embedded ? finding('database.embedded') : null
     const { size, open, idle, waiting } = connections()
     const pool = { poolSize: size, connections: open, idle, waiting }
-    const trip = await timed(timeoutMs, store.ping)
+    const trip = await timed(timeoutMs, () => trips(store.ping))
     const facts = await timed(timeoutMs, store.facts)
     if ('error' in trip || 'error' in facts) {
       const error = 'error' in trip ? trip.error : 'error' in facts ? facts.error : null
@@ -47,16 +46,17 @@ export const createPartChecks = (
         kind: 'PostgreSQL',
         message: redact(error),
         figures: pool,
-        warnings: [own],
+        findings: [own],
       })
     }
     const { version, bytes } = facts.value
-    const slow = trip.milliseconds > slowMs
+    const milliseconds = Math.round(trip.value * 10) / 10
+    const slow = judgeTrip(milliseconds)
     return statusOf('database', {
-      state: slow ? 'warning' : 'well',
+      state: slow === null ? 'well' : 'warning',
       kind: `PostgreSQL ${version.split(' ')[0] ?? ''}`,
-      figures: { milliseconds: trip.milliseconds, bytes, ...pool },
-      warnings: [own, warningIf(slow, 'database.slow', trip.milliseconds)],
+      figures: { milliseconds, bytes, ...pool },
+      findings: [own, ...foundIf(slow, 'database.slow', milliseconds)],
     })
   }
 
@@ -66,7 +66,6 @@ export const createPartChecks = (
       return statusOf('cache', {
         state: missing ? 'warning' : 'well',
         kind: 'Memory',
-        warnings: [warningIf(missing, 'cache.missing', processes)],
       })
     }
     const trip = await timed(timeoutMs, cache.check)
@@ -76,20 +75,19 @@ export const createPartChecks = (
       kind: 'Redis',
       message: 'error' in trip ? redact(trip.error) : null,
       figures: { milliseconds: trip.milliseconds },
-      warnings: [warningIf(away, 'cache.away')],
+      findings: [away ? found(processes > 1 ? 'red' : 'yellow', 'cache.away') : null],
     })
   }
 
   const space = async (): Promise<{ free: number; total: number } | null> => {
     if (blobFolder === null) return null
-    const { bavail, blocks, bsize } = await statfs(blobFolder)
-    return { free: bavail * bsize, total: blocks * bsize }
+    return machine.room(blobFolder)
   }
 
   const storage = async (): Promise<PartStatus> => {
     const [probe, room] = await Promise.all([timed(timeoutMs, blobs.check), timed(timeoutMs, space)])
     const left = 'value' in room ? room.value : null
-    const full = left !== null && (left.free < leastFree || left.free < leastShare * left.total)
+    const full = left !== null && judgeRoom(left) !== null
     const broken = 'error' in probe
     return statusOf('storage', {
       state: broken ? 'broken' : full ? 'warning' : 'well',
@@ -99,10 +97,7 @@ export const createPartChecks = (
         milliseconds: probe.milliseconds,
         ...(left === null ? {} : { bytesFree: left.free, bytesTotal: left.total }),
       },
-      warnings: [
-        warningIf(broken, 'storage.broken'),
-        warningIf(full, 'storage.full', left?.free ?? 0, left?.total ?? 0),
-      ],
+      findings: [findingIf(broken, 'storage.broken')],
     })
   }
 
@@ -121,19 +116,19 @@ export const createPartChecks = (
         state: 'broken',
         kind: '',
         message: redact(answer.error),
-        warnings: [warning('provider.broken')],
+        findings: [finding('provider.broken')],
       })
     const { kind, working, message, queued, starting, limit } = answer.value
     const figures = { queued, starting, limit, milliseconds: answer.milliseconds }
     if (kind === 'none')
-      return statusOf('provider', { state: 'off', kind, warnings: [warning('provider.missing')] })
-    const limited = 'value' in limits ? limitWarnings(limits.value) : []
+      return statusOf('provider', { state: 'off', kind, findings: [finding('provider.missing')] })
+    const limited = 'value' in limits ? limitFindings(limits.value) : []
     return statusOf('provider', {
       state: !working ? 'broken' : limited.length > 0 ? 'warning' : 'well',
       kind,
       message: message === null ? null : redact(new Error(message)),
       figures,
-      warnings: [warningIf(!working, 'provider.broken'), ...limited],
+      findings: [findingIf(!working, 'provider.broken'), ...limited],
     })
   }
 
@@ -142,14 +137,14 @@ export const createPartChecks = (
     if ('error' in answer)
       return statusOf('mail', { state: 'broken', kind: mailer.kind, message: redact(answer.error) })
     const { mode, queued, oldest, lastError, held = 0 } = answer.value
-    const lacksLink = warningIf(held > 0, 'mail.held', held)
+    const lacksLink = findingIf(held > 0, 'mail.held', held)
     if (mode === 'outbox')
       return statusOf('mail', {
         state: outgoing.mail().unreadable ? 'broken' : 'off',
         kind: 'None',
         figures: { queued },
-        warnings: [
-          outgoing.mail().unreadable ? warning('secret.unreadable', 'mail') : warning('mail.missing'),
+        findings: [
+          outgoing.mail().unreadable ? finding('secret.unreadable', 'mail') : finding('mail.missing'),
           lacksLink,
         ],
       })
@@ -159,7 +154,7 @@ export const createPartChecks = (
       kind: 'SMTP',
       message: lastError === null ? null : redact(new Error(lastError)),
       figures: { queued },
-      warnings: [warningIf(waits, 'mail.waiting', queued), lacksLink],
+      findings: [findingIf(waits, 'mail.waiting', queued), lacksLink],
     })
   }
 
@@ -169,7 +164,7 @@ export const createPartChecks = (
     return statusOf('captcha', {
       state: sealed ? 'broken' : off ? 'off' : 'well',
       kind: captcha.provider,
-      warnings: [sealed ? warning('secret.unreadable', 'captcha') : warningIf(off, 'captcha.off')],
+      findings: [sealed ? finding('secret.unreadable', 'captcha') : findingIf(off, 'captcha.off')],
     })
   }
 
@@ -179,8 +174,8 @@ export const createPartChecks = (
 
 export type PartChecks = ReturnType<typeof createPartChecks>
 
-const limitWarnings = ({ isolated, open, unreachable, unguarded }: InstanceLimits): Warning[] => [
-  ...(isolated === null ? [] : [warning('instances.isolatedRefused', isolated)]),
-  ...[open, unreachable].flatMap((why) => (why === null ? [] : [warning('instances.refused', why)])),
-  ...(unguarded === null ? [] : [warning('instances.unguarded', unguarded)]),
+const limitFindings = ({ isolated, open, unreachable, unguarded }: InstanceLimits): PageFinding[] => [
+  ...(isolated === null ? [] : [finding('instances.isolatedRefused', isolated)]),
+  ...[open, unreachable].flatMap((why) => (why === null ? [] : [finding('instances.refused', why)])),
+  ...(unguarded === null ? [] : [finding('instances.unguarded', unguarded)]),
 ]

@@ -1,5 +1,8 @@
 import type { Provider } from '@pennant/contract/instance'
 import type { ProcessLoad } from '@pennant/contract/status'
+import type { Machine } from '../../kit/machine.ts'
+import type { SharedCache } from './checks/cache.ts'
+import type { Administrators, Backups } from './checks/people.ts'
 
 export type ProcessFacts = {
   memoryMb: number
@@ -12,6 +15,18 @@ export type Installation = {
   version: string
   embedded: boolean
   cache: 'Memory' | 'Redis'
+  /** A connection of its own to Redis; null without it. */
+  openCache: (() => Promise<SharedCache>) | null
+  machine: Machine
+  nodeEnds: Readonly<Record<number, number>>
+  dataFolder: string
+  unlimited: boolean
+  /** What the mail provider accepts; null if nobody has said. */
+  mailsPerHour: number | null
+  textRecords(name: string): Promise<readonly (readonly string[])[]>
+  /** Of this version; what they don't know is null. */
+  backups?: Partial<Backups>
+  administrators?: Pick<Administrators, 'withoutFactor'>
   /** Null in a bucket. */
   blobFolder: string | null
   /** The key that decrypts stored values is stored next to them. */

@@ -6,11 +6,12 @@ import type { JobRun } from '../../kit/scheduler.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Installation } from './installation.ts'
 import { type CheckedParts, createPartChecks } from './check-parts.ts'
+import { createPageChecks, type PageParts } from './checks/page.ts'
 import { createProbe, type ProbedParts } from './probe.ts'
 import { createStatus } from './service.ts'
 import { createStatusStore } from './store.ts'
 
-type Parts = CheckedParts | ProbedParts | 'audit' | 'db' | 'site'
+type Parts = CheckedParts | PageParts | ProbedParts | 'audit' | 'db' | 'site'
 
 type StatusModule = Module & {
   /** Never fails. */
@@ -20,6 +21,8 @@ type StatusModule = Module & {
 
 // Frequent jobs are noted less often, unless the outcome changes.
 const noteEveryMs = 30_000
+// The page is read again every few seconds.
+const expensiveEveryMs = 120_000
 
 export const statusModule = (core: Pick<Core, Parts>, installation: Installation): StatusModule => {
   const { outgoing } = core
@@ -29,7 +32,8 @@ export const statusModule = (core: Pick<Core, Parts>, installation: Installation
   const noted = new Map<string, { begun: number; failed: string | null }>()
   const heartbeat = createHeartbeat(core, store, installation)
   const checks = createPartChecks(core, store, installation, redact)
-  const status = createStatus(core, store, heartbeat, checks, installation)
+  const pageChecks = createPageChecks(core, store, installation, redact, expensiveEveryMs)
+  const status = createStatus(core, store, heartbeat, checks, pageChecks, installation)
   const tryPart = createProbe(core, installation.provider, redact)
   return {
     routes: [

@@ -1,20 +1,20 @@
-import type { PartState, StatusPart, SystemStatus, WarningCode } from '@pennant/contract/status'
+import type { FindingLevel, PartState, StatusPart, SystemStatus, WarningCode } from '@pennant/contract/status'
+import { found, type PageFinding } from './checks/check.ts'
 
 export type Part = SystemStatus['parts'][number]
-export type Warning = SystemStatus['warnings'][number]
-export type PartStatus = { part: Part; warnings: readonly Warning[] }
+export type PartStatus = { part: Part; findings: readonly PageFinding[] }
 
 type Facts = {
   state: PartState
   kind: string
   message?: string | null
   figures?: Readonly<Record<string, number>>
-  warnings?: readonly (Warning | null)[]
+  findings?: readonly (PageFinding | null)[]
 }
 
 export const statusOf = (
   part: StatusPart,
-  { state, kind, message = null, figures = {}, warnings = [] }: Facts,
+  { state, kind, message = null, figures = {}, findings = [] }: Facts,
 ): PartStatus => ({
   part: {
     part,
@@ -23,16 +23,42 @@ export const statusOf = (
     message,
     figures: Object.entries(figures).map(([name, value]) => ({ name, value })),
   },
-  warnings: warnings.filter((warning) => warning !== null),
+  findings: findings.filter((finding) => finding !== null),
 })
 
-export const warning = (code: WarningCode, ...values: readonly (string | number)[]): Warning => ({
-  code,
-  values: values.map(String),
-})
+const usual: Readonly<Record<WarningCode, FindingLevel>> = {
+  'database.embedded': 'note',
+  'database.slow': 'yellow',
+  'cache.away': 'yellow',
+  'cache.missing': 'red',
+  'storage.full': 'yellow',
+  'storage.broken': 'red',
+  'provider.missing': 'note',
+  'provider.broken': 'red',
+  'mail.missing': 'note',
+  'mail.waiting': 'yellow',
+  'captcha.off': 'note',
+  'publicUrl.missing': 'red',
+  'backup.never': 'red',
+  'backup.old': 'yellow',
+  'loop.slow': 'yellow',
+  'job.failed': 'yellow',
+  'key.inData': 'note',
+  'publicUrl.plain': 'red',
+  'instances.sameHost': 'yellow',
+  'mail.held': 'yellow',
+  'instances.isolatedRefused': 'yellow',
+  'instances.refused': 'red',
+  'instances.unguarded': 'red',
+  'secret.unreadable': 'red',
+  'board.frozen': 'yellow',
+}
 
-export const warningIf = (
+export const finding = (code: WarningCode, ...values: readonly (string | number)[]): PageFinding =>
+  found(usual[code], code, ...values)
+
+export const findingIf = (
   holds: boolean,
   code: WarningCode,
   ...values: readonly (string | number)[]
-): Warning | null => (holds ? warning(code, ...values) : null)
+): PageFinding | null => (holds ? finding(code, ...values) : null)

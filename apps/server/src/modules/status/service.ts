@@ -1,26 +1,29 @@
-import type { SystemStatus } from '@pennant/contract/status'
+import { type SystemStatus, warningCodes, type WarningCode } from '@pennant/contract/status'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
+import type { PageChecks } from './checks/page.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { addressWarnings } from './address.ts'
+import { addressFindings } from './address.ts'
 import type { Installation } from './installation.ts'
 import type { PartChecks } from './check-parts.ts'
-import { statusOf, warning, warningIf, type PartStatus } from './part-status.ts'
+import type { PageFinding } from './checks/check.ts'
+import { judgeBackup } from './checks/level.ts'
+import { finding, findingIf, type PartStatus, statusOf } from './part-status.ts'
 import { presentProcess } from './present.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
 import type { Backup, StatusStore } from './store.ts'
 import { timed } from '../../kit/timeout.ts'
 
 const dayMs = 86_400_000
-const backupEveryDays = 7
 const slowLoopMs = 200
 const timeoutMs = 4_000
 
 export const createStatus = (
   { audit, clock, journal, site }: Pick<Core, 'audit' | 'clock' | 'journal' | 'site'>,
-  store: StatusStore,
-  heartbeat: Heartbeat,
+  store: Pick<StatusStore, 'frozenGames' | 'lastBackup' | 'noteBackup' | 'runs'>,
+  heartbeat: Pick<Heartbeat, 'processes' | 'startedAt'>,
   checks: PartChecks,
+  pageChecks: PageChecks,
   installation: Installation,
 ) => {
   // Without the database, this process still knows of itself.
@@ -49,7 +52,7 @@ export const createStatus = (
       kind: '',
       message: failed[0]?.failed ?? null,
       figures: { jobs: all.length, failed: failed.length },
-      warnings: failed.map(({ name }) => warning('job.failed', name)),
+      findings: failed.map(({ name }) => finding('job.failed', name)),
     })
   }
 
@@ -61,52 +64,55 @@ export const createStatus = (
       state: slow ? 'warning' : 'well',
       kind: `Node.js ${process.versions.node}`,
       figures: { processes: all.length, loopDelayMs: slowest, hubClients: clients },
-      warnings: [warningIf(slow, 'loop.slow', slowest)],
+      findings: [findingIf(slow, 'loop.slow', slowest)],
     })
   }
 
   const lookAtBackup = (last: Backup | null): PartStatus => {
-    if (last === null)
-      return statusOf('backup', { state: 'warning', kind: '', warnings: [warning('backup.never')] })
-    const days = Math.max(0, Math.floor((clock.now() - last.at) / dayMs))
-    const old = days >= backupEveryDays
+    if (last === null) return statusOf('backup', { state: 'warning', kind: '' })
+    const age = Math.max(0, clock.now() - last.at)
     return statusOf('backup', {
-      state: old ? 'warning' : 'well',
+      state: judgeBackup(age) === null ? 'well' : 'warning',
       kind: last.name,
-      figures: { days },
-      warnings: [warningIf(old, 'backup.old', days)],
+      figures: { days: Math.floor(age / dayMs) },
     })
   }
 
   const look = async (): Promise<SystemStatus> => {
     const processes = await orNothing(heartbeat.processes, [])
-    const [outside, all, last, frozen] = await Promise.all([
+    const [outside, all, last, frozen, more] = await Promise.all([
       checks(processes.length),
       jobs(),
       orNothing(store.lastBackup, null),
       orNothing(() => store.frozenGames(new Date(clock.now())), []),
+      pageChecks(processes.length),
     ])
-    const found = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last)]
+    const parts = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last)]
+    const findings = once([
+      ...parts.flatMap((part) => part.findings),
+      ...addressFindings({
+        url: site.url(),
+        source: site.source(),
+        instancesHost: installation.instancesHost(),
+      }),
+      ...frozen.map((title) => finding('board.frozen', title)),
+      ...(installation.keyInData ? [finding('key.inData')] : []),
+      ...more,
+    ])
     return {
       version: installation.version,
       node: process.versions.node,
-      database: found.find(({ part }) => part.part === 'database')?.part.kind ?? '',
+      database: parts.find(({ part }) => part.part === 'database')?.part.kind ?? '',
       startedAt: heartbeat.startedAt.getTime(),
       now: clock.now(),
-      parts: found.map(({ part }) => part),
+      parts: parts.map(({ part }) => part),
       jobs: all,
       processes: processes.map(presentProcess),
-      warnings: [
-        ...found.flatMap(({ warnings }) => warnings),
-        ...addressWarnings({
-          url: site.url(),
-          source: site.source(),
-          instancesHost: installation.instancesHost(),
-        }),
-        ...frozen.map((title) => warning('board.frozen', title)),
-        ...(installation.keyInData ? [warning('key.inData')] : []),
-      ],
+      warnings: findings.flatMap(({ code, values }) =>
+        isWarning(code) ? [{ code, values: [...values] }] : [],
+      ),
       lastBackup: last?.at ?? null,
+      findings: findings.map(({ code, level, values }) => ({ code, level, values: [...values] })),
     }
   }
 
@@ -129,3 +135,17 @@ export const createStatus = (
     },
   }
 }
+
+/** What two checks found is told once, as the first said it. The worst come first. */
+const once = (findings: readonly PageFinding[]): PageFinding[] => {
+  const known = new Map<string, PageFinding>()
+  for (const one of findings) {
+    const key = JSON.stringify([one.code, one.values])
+    if (!known.has(key)) known.set(key, one)
+  }
+  return [...known.values()].toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+}
+
+const order = ['red', 'yellow', 'note'] as const
+
+const isWarning = (code: string): code is WarningCode => Object.hasOwn(warningCodes, code)

@@ -163,7 +163,7 @@ describe('the status of a plain installation', () => {
 })
 
 describe('a noted backup', () => {
-  it('stands there with its name, and is too old after a week', async () => {
+  it('stands there with its name, is old after a day, and too old after a week', async () => {
     const clock = createTestClock()
     const { world, admin } = await open({ clock, settings: { SESSION_DAYS: '365' } })
     const noted = clock.now()
@@ -173,12 +173,16 @@ describe('a noted backup', () => {
     })
     const script = world.visitor({ authorization: `Bearer ${body.token}` })
     expect((await script.post('/api/admin/status/backup', { name: 'nightly.dump' })).status).toBe(200)
-    clock.advance(6 * dayMs)
+    clock.advance(dayMs)
     const fresh = await read(admin)
     expect([fresh.lastBackup, codes(fresh).filter((code) => code.startsWith('backup'))]).toEqual([noted, []])
     expect(partOf(fresh, 'backup')).toMatchObject({ state: 'well', kind: 'nightly.dump' })
-    clock.advance(2 * dayMs)
-    expect((await read(admin)).warnings).toContainEqual({ code: 'backup.old', values: ['8'] })
+    clock.advance(dayMs)
+    const aged = await read(admin)
+    expect(aged.warnings).toContainEqual({ code: 'backup.old', values: ['2'] })
+    expect(aged.findings).toContainEqual({ code: 'backup.old', level: 'yellow', values: ['2'] })
+    clock.advance(6 * dayMs)
+    expect((await read(admin)).findings).toContainEqual({ code: 'backup.old', level: 'red', values: ['8'] })
   })
 })
 
@@ -218,11 +222,11 @@ describe('a provider of containers', () => {
     const isolated = { code: 'instances.isolatedRefused', values: ['no right'] }
     const unguarded = { code: 'instances.unguarded', values: ['no rules'] }
     expect(await warned('PlatformProxy')).toEqual([
-      isolated,
       { code: 'instances.refused', values: ['no way'] },
       unguarded,
+      isolated,
     ])
-    expect(await warned('Default')).toEqual([isolated, unguarded])
+    expect(await warned('Default')).toEqual([unguarded, isolated])
   })
 
   it('looks after what separates instances for as long as a process runs', async () => {

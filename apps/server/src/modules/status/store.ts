@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { lastProven } from '../../core/backup/last-proven.ts'
 import { createSettingStore } from '../../core/setting/store.ts'
+import type { DatabaseHealth } from './checks/database.ts'
+import { commitNothing, isPinned, readClock, readHealth } from './store-health.ts'
+import type { Demand } from './checks/instances.ts'
 import type { Db } from '../../ports/database.ts'
 import type { JobRunRow, ProcessRow } from '../../ports/tables/status.ts'
 
@@ -19,6 +22,82 @@ export const createStatusStore = (db: Db) => ({
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes
     `.execute(db)
     return rows[0] ?? { version: '', bytes: 0 }
+  },
+
+  health: (): Promise<DatabaseHealth> => readHealth(db),
+
+  clock: (): Promise<number> => readClock(db),
+
+  async administrators(): Promise<number> {
+    const { count } = await db
+      .selectFrom('user')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('role', '=', 'Admin')
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  /** The most registrations within an hour of the clock. */
+  async busiestHour(since: Date): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from "user" where registered_at > ${since}
+      group by date_trunc('hour', registered_at) order by 1 desc limit 1
+    `.execute(db)
+    return rows[0]?.count ?? 0
+  },
+
+  /** Of enabled challenges in games that aren't over. */
+  async images(now: Date): Promise<string[]> {
+    const rows = await db
+      .selectFrom('challenge')
+      .innerJoin('game', 'game.id', 'challenge.game_id')
+      .select('challenge.container_image as image')
+      .distinct()
+      .where('game.end_at', '>', now)
+      .where('challenge.is_enabled', '=', true)
+      .execute()
+    return rows.flatMap(({ image }) => (image === null || image === '' ? [] : [image]))
+  },
+
+  /** When the last game that isn't over ends; 0 without one. */
+  async lastEnd(now: Date): Promise<number> {
+    const row = await db
+      .selectFrom('game')
+      .select('end_at')
+      .where('end_at', '>', now)
+      .orderBy('end_at', 'desc')
+      .executeTakeFirst()
+    return row?.end_at.getTime() ?? 0
+  },
+
+  async publicGame(): Promise<number | null> {
+    const row = await db
+      .selectFrom('game')
+      .select('id')
+      .where('hidden', '=', false)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    return row?.id ?? null
+  },
+
+  isPinned: (): Promise<boolean> => isPinned(db),
+
+  commit: (): Promise<void> => commitNothing(db),
+
+  /** Of the game with the most to run that isn't over. */
+  async demand(now: Date): Promise<Demand | null> {
+    const { rows } = await sql<Demand>`
+      select
+        coalesce(max(challenge.cpu_count), 0)::float8 / 10 as cpu,
+        coalesce(max(challenge.memory_limit), 0)::int as "memoryMb",
+        (select count(*)::int from participation
+          where participation.game_id = game.id and participation.status = 'Accepted') as teams
+      from game join challenge on challenge.game_id = game.id
+      where game.end_at > ${now} and challenge.is_enabled and challenge.container_image is not null
+      group by game.id
+    `.execute(db)
+    const load = ({ cpu, memoryMb, teams }: Demand): number => teams * (cpu * 1_024 + memoryMb)
+    return rows.toSorted((a, b) => load(b) - load(a))[0] ?? null
   },
 
   async noteRun(run: JobRunRow): Promise<void> {

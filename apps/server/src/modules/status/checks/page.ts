@@ -1,0 +1,105 @@
+import type { Core } from '../../../core/core.ts'
+import type { Redact } from '../../../kit/redaction.ts'
+import type { Installation } from '../installation.ts'
+import type { StatusStore } from '../store.ts'
+import { cacheCheck } from './cache.ts'
+import { type Check, type PageFinding, remembered, runCheck } from './check.ts'
+import { databaseCheck, databaseClockCheck } from './database.ts'
+import { roomCheck } from './instances.ts'
+import { allowanceCheck, captchaCheck, mailNamesCheck, mailServerCheck } from './mail.ts'
+import { adminCheck, backupCheck, limitCheck } from './people.ts'
+import { diskCheck, placeCheck } from './place.ts'
+import { storageCheck } from './storage.ts'
+
+export type PageParts =
+  | 'blobs'
+  | 'captcha'
+  | 'clock'
+  | 'containers'
+  | 'mailer'
+  | 'outgoing'
+  | 'refusals'
+  | 'settings'
+
+type Store = Pick<
+  StatusStore,
+  'administrators' | 'busiestHour' | 'clock' | 'demand' | 'health' | 'lastBackup'
+>
+
+const lookBackMs = 30 * 86_400_000
+
+/** Those that need no shell. The expensive ones are made again after `everyMs`. */
+export const createPageChecks = (
+  core: Pick<Core, PageParts>,
+  store: Store,
+  installation: Installation,
+  redact: Redact,
+  everyMs: number,
+) => {
+  const { machine, backups = {} } = installation
+  const now = (): number => core.clock.now()
+  let known = 1
+  const processes = async (): Promise<number> => known
+  const seldom = (check: Check<PageFinding>): Check<PageFinding> => remembered(check, now, everyMs)
+  const sender = (): string | null => {
+    const { sends, senderAddress } = core.outgoing.mail()
+    return sends ? senderAddress : null
+  }
+  const mail = { sender, redact, check: () => core.mailer.check(), texts: installation.textRecords }
+  const folders = [installation.dataFolder, installation.blobFolder].filter((folder) => folder !== null)
+
+  const cache = cacheCheck({ now: () => Date.now(), processes, open: installation.openCache })
+
+  const checks: readonly Check<PageFinding>[] = [
+    placeCheck({ machine, now: () => Date.now(), nodeEnds: installation.nodeEnds }),
+    diskCheck(machine, folders),
+    databaseCheck({ health: store.health, processes, pool: installation.pool().size }),
+    databaseClockCheck({ clock: store.clock, now: () => Date.now() }),
+    installation.openCache === null ? cache : seldom(cache),
+    seldom(storageCheck(core.blobs)),
+    limitCheck({ disabled: installation.unlimited, refused: core.refusals.recent }),
+    seldom(mailServerCheck(mail)),
+    seldom(mailNamesCheck(mail)),
+    allowanceCheck({
+      sender,
+      perHour: installation.mailsPerHour,
+      registrations: () => store.busiestHour(new Date(now() - lookBackMs)),
+    }),
+    seldom(
+      captchaCheck({
+        isUsed: () => core.captcha.provider !== 'None' && core.settings.accountPolicy().useCaptcha,
+        check: () => core.captcha.check(),
+        redact,
+      }),
+    ),
+    roomCheck({
+      capacity: async () => (await core.containers.capacity?.()) ?? null,
+      demand: () => store.demand(new Date(now())),
+    }),
+    backupCheck(
+      {
+        lastProven: async () => {
+          const last = await store.lastBackup()
+          return last === null ? null : { at: last.at, keyFingerprint: null }
+        },
+        ownFingerprint: () => null,
+        tryTarget: null,
+        ...backups,
+      },
+      now,
+      redact,
+    ),
+    adminCheck({
+      count: store.administrators,
+      withoutFactor: async () => null,
+      ...installation.administrators,
+    }),
+  ]
+
+  return async (count: number): Promise<readonly PageFinding[]> => {
+    known = count
+    return (await Promise.all(checks.map((check) => runCheck(check, redact)))).flat()
+  }
+}
+
+export type PageChecks = ReturnType<typeof createPageChecks>
