@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '@pennant/contract/routes'
+import { createProbeToken } from '../../apps/server/src/core/identity/probe-token.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 type Described = {
@@ -7,6 +8,7 @@ type Described = {
 }
 type Problems = { 'x-problems'?: { code: string; title: string }[] }
 
+const testKey = Buffer.alloc(32)
 let world: World
 beforeAll(async () => {
   world = await createWorld()
@@ -46,5 +48,25 @@ describe('the description of the wire', () => {
   it('is only read', async () => {
     const answer = await world.visitor().post('/openapi/v1.json', {})
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('the probe of the doctor', () => {
+  it('is nothing to anyone without a token of the installation', async () => {
+    const admin = await world.person('Admin')
+    const key = world.core.vault.derive('probes')
+    const own = createProbeToken(key, Date.now())
+    const unknown = await admin.get('/api/config/nothing/x')
+    for (const token of [
+      'x',
+      createProbeToken(key, Date.now() - 700_000),
+      createProbeToken(testKey, Date.now()),
+    ]) {
+      const { status, body } = await admin.get<{ title: string }>(`/api/config/probe/${token}`)
+      expect([status, body.title]).toEqual([404, (unknown.body as { title: string }).title])
+    }
+    const seen = await world.visitor({ cookie: 'a=b' }).get(`/api/config/probe/${own}`)
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(seen.body).toMatchObject({ address: '127.0.0.1', forwarded: false, cookie: 'a=b' })
   })
 })

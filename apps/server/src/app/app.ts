@@ -31,6 +31,7 @@ import { createHubs } from '../live/hubs.ts'
 import { type Core, openCore } from '../core/core.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import { lacksFactor } from '../core/identity/factorless.ts'
+import { isProbeToken } from '../core/identity/probe-token.ts'
 import type { RelayLimits } from '../relay/options.ts'
 import { openRecorder } from '../relay/recorder/open.ts'
 import { createRelay } from '../relay/relay.ts'
@@ -176,6 +177,7 @@ export const buildApp = async (options: AppOptions) => {
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
   metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)
 
+  const probeKey = core.vault.derive('probes')
   const shell = await createShell({
     root: options.webRoot,
     title: settings.platformName,
@@ -207,6 +209,7 @@ export const buildApp = async (options: AppOptions) => {
     addresses,
     requestOrigin,
     requestIdOf,
+    isProbe: (token) => isProbeToken(probeKey, Date.now(), token),
     shell,
     hubs,
     log: out,

@@ -11,6 +11,7 @@ import type { ProblemTexts } from './error.ts'
 import type { Shell } from './fallback.ts'
 import type { Identify } from './identify.ts'
 import type { Addresses, OpenLimit } from './limit.ts'
+import type { IsProbe } from './probe.ts'
 import type { RequestIdOf } from './request-id.ts'
 
 export type LanguageHints = {
@@ -35,6 +36,7 @@ export type ServerNeeds = {
   addresses: Addresses
   requestOrigin: RequestOriginOf
   requestIdOf: RequestIdOf
+  isProbe: IsProbe
   shell: Shell
   hubs: {
     serves(url: string): boolean

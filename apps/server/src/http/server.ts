@@ -26,6 +26,7 @@ import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
+import { registerProbe } from './probe.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -187,6 +188,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   )
   const routes = needs.routes.map(({ route }) => route)
   registerOpenApi(app, routes, (code) => texts.problem('en-US', code, {}), guardOfOthers)
+  registerProbe(app, needs.isProbe, needs.requestOrigin, guard.hook(null, 'always'))
   const known = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
   await registerFallback(app, needs.shell, known, {
     ofPage: guard.hook(null, 'always'),
