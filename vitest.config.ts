@@ -22,6 +22,8 @@ const onBoth = [
   'tests/server/abuse/limits.test.ts',
   'tests/server/relay/guess.test.ts',
 ]
+/** Real programs with a fault each. */
+const serverMore = ['tests/server/doctor-faults.test.ts']
 const onDocker = [
   'apps/server/src/{adapters/containers/docker,adapters/containers/docker-proxy,modules/instance}/*.docker.test.ts',
   'demo/*.docker.test.ts',
@@ -61,7 +63,7 @@ const opsMore = [
 const unitMore = ['tools/suites/trouble.test.ts']
 // A file that was moved would otherwise drop out of its suite unnoticed.
 const e2eMore = ['tests/e2e/journey-language.test.ts', 'tests/e2e/staff-phone.test.ts']
-for (const file of [...onBoth, ...dockerMore, ...opsMore, ...e2eMore, ...unitMore])
+for (const file of [...onBoth, ...serverMore, ...dockerMore, ...opsMore, ...e2eMore, ...unitMore])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
 /** Frequent polling takes the processor from other processes. */
@@ -122,11 +124,17 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/{commands,core,modules}/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: [...onDocker, ...onCluster, ...onBoth, ...(onSystemPostgres ? wholeRoutes : [])],
+          exclude: [
+            ...onDocker,
+            ...onCluster,
+            ...onBoth,
+            ...serverMore,
+            ...(onSystemPostgres ? wholeRoutes : []),
+          ],
           ...embedded,
         },
       },
-      { extends: true, test: { ...embedded, name: 'server-more', include: onBoth } },
+      { extends: true, test: { ...embedded, name: 'server-more', include: [...onBoth, ...serverMore] } },
       {
         extends: true,
         test: {

@@ -62,6 +62,37 @@ export const startShippedNginx = async (
   }
 }
 
+/** With TLS, and otherwise as little as nginx needs. */
+export const startTlsNginx = async (
+  upstream: string,
+  {
+    http = [],
+    location = [],
+    connections = 512,
+  }: { http?: readonly string[]; location?: readonly string[]; connections?: number },
+): Promise<Proxy> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
+  const port = await freePort()
+  const { key, cert } = ownCertificate(folder)
+  const text = `
+    events { worker_connections ${connections}; }
+    http {
+      ${ownFolders(folder)}
+      ${http.join(' ').replaceAll('FOLDER', folder)}
+      server {
+        listen 127.0.0.1:${port} ssl;
+        ssl_certificate ${cert};
+        ssl_certificate_key ${key};
+        location / { proxy_pass ${upstream}; ${location.join(' ')} }
+      }
+    }`
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    ca: await readFile(cert, 'utf8'),
+    stop: await launch(folder, port, text),
+  }
+}
+
 /** The usual places can be those of another nginx, and closed to this account. */
 const ownFolders = (folder: string): string =>
   [

@@ -26,10 +26,12 @@ export const redisDatabases = 4096
 export const redisMissing = (): string | null =>
   skipReason(spawnSync('redis-server', ['--version']).status === 0, 'redis-server is not installed')
 
-export async function startRedis(options: { password?: string } = {}): Promise<TestRedis> {
+export async function startRedis(
+  options: { password?: string; settings?: readonly string[] } = {},
+): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-redis-'))
   const port = await freePort()
-  let server = await launch(port, folder, options.password)
+  let server = await launch(port, folder, options)
   let callOff = watchdog(server, 'KILL', folder)
 
   const end = async (): Promise<void> => {
@@ -45,7 +47,7 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
     port,
     kill: end,
     async restart() {
-      server = await launch(port, folder, options.password)
+      server = await launch(port, folder, options)
       callOff = watchdog(server, 'KILL', folder)
     },
     pause: () => void (server.pid && freeze(server.pid)),
@@ -57,7 +59,13 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
   }
 }
 
-async function launch(port: number, folder: string, password?: string): Promise<ChildProcess> {
+type Launched = { password?: string; settings?: readonly string[] }
+
+async function launch(
+  port: number,
+  folder: string,
+  { password, settings: more = [] }: Launched,
+): Promise<ChildProcess> {
   const settings = [
     '--port',
     String(port),
@@ -71,6 +79,7 @@ async function launch(port: number, folder: string, password?: string): Promise<
     'no',
     '--databases',
     String(redisDatabases),
+    ...more,
   ]
   if (password !== undefined) settings.push('--requirepass', password)
   const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -24,6 +24,7 @@ export type TestPostgres = {
 export type PostgresOptions = {
   settings?: Record<string, string>
   port?: number
+  env?: Record<string, string>
 }
 
 export function systemPostgresMissing(): string | null {
@@ -70,6 +71,7 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
   const launch = async (): Promise<{ server: ChildProcess; callOff: () => void }> => {
     const launched = spawn(path.join(bin, 'postgres'), ['-D', data, ...arguments_], {
       ...environment,
+      env: { ...environment.env, ...options.env },
       stdio: 'pipe',
     })
     const calledOff = watchdog(launched, 'QUIT', folder)

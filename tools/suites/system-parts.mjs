@@ -31,6 +31,8 @@ const parts = {
   node24: { name: 'Node.js 24', isThere: hasShippedNode },
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
   nginx: { name: 'nginx', packageName: 'nginx-light', isThere: () => runs('nginx', '-v') },
+  pgbouncer: { name: 'PgBouncer', packageName: 'pgbouncer', isThere: () => runs('pgbouncer') },
+  faketime: { name: 'faketime', packageName: 'faketime', isThere: () => runs('faketime') },
   caddy: { name: 'Caddy', packageName: 'caddy', isThere: () => runs('caddy', 'version') },
   systemd: {
     name: 'systemd-analyze',

@@ -2,7 +2,7 @@
 import { shippedNode } from '../shipped-node/install.mjs'
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'compose' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'systemd' | 'python'} Part  a program that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'compose' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'pgbouncer' | 'faketime' | 'systemd' | 'python'} Part  a program that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -150,6 +150,9 @@ function variantsOf(name, breadth) {
   return { ...plain, env: { PENNANT_TEST_BREADTH: breadth }, related: breadthFile }
 }
 
+/** What the doctor finds at fault. @type {Part[]} */
+const faultyParts = ['pgbouncer', 'faketime']
+
 /** What images of a release and of its services are made of. @type {Part[]} */
 const deployParts = ['compose', 'node24', 'nginx', 'postgres', 'redis']
 
@@ -172,7 +175,10 @@ const breadthSuites = [
   ...sliceOnShippedNode('server', 8),
   ...sliceOnShippedNode('ops', 4),
   ...moreOf('unit', 'a suite of tests that crashes, hangs, or has nothing to show'),
-  ...moreOf('server', 'what the cluster suite has shown, on the embedded database and without Redis'),
+  ...moreOf(
+    'server',
+    'what the cluster suite has shown, on the embedded database and without Redis, and faults that the doctor finds',
+  ).map((suite) => ({ ...suite, uses: [...suite.uses, ...faultyParts] })),
   ...moreOf(
     'docker',
     'the whole table of isolation, images, storms of starts, the release in containers',
