@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Writes what manuals show of the code: docs/operator/settings.md from the schema of the server's settings, and the
- * tables of docs/operator/docker.md from what the tests on Docker prove. With `--check` it writes nothing and fails
+ * Writes what manuals show of the code: docs/operator/settings.md from the schema of the server's settings, the
+ * tables of docs/operator/docker.md from what the tests on Docker prove, and those of docs/operator/doctor.md from the
+ * findings. With `--check` it writes nothing and fails
  * when a file is not what the code says.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -34,10 +35,15 @@ const { withIsolationTables } = /** @type {{ withIsolationTables: (manual: strin
   await load('apps/server/src/adapters/containers/docker/isolation-table.ts')
 )
 
+const { withFindings } = /** @type {{ withFindings: (manual: string) => string }} */ (
+  await load('apps/server/src/commands/doctor-manual.ts')
+)
+
 /** @type {Record<string, (present: string) => string>} */
 const manuals = {
   'docs/operator/settings.md': settingsManual,
   'docs/operator/docker.md': withIsolationTables,
+  'docs/operator/doctor.md': withFindings,
 }
 
 for (const [file, wantedOf] of Object.entries(manuals)) {

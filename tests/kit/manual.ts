@@ -8,6 +8,7 @@ type OperatorPage =
   | 'command-line'
   | 'compose'
   | 'docker'
+  | 'doctor'
   | 'https'
   | 'install'
   | 'instances'

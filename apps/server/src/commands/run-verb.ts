@@ -42,7 +42,7 @@ export const runVerb = async (argv: readonly string[], io: Io): Promise<Written>
     return {
       exit: outcome.exit,
       stdout: outcome.text === '' ? '' : `${outcome.text}\n`,
-      stderr: outcome.findings
+      stderr: (outcome.isTold === true ? [] : outcome.findings)
         .filter(({ level }) => level === 'error' || !quiet)
         .map((one) => `${lineOf(one)}\n`)
         .join(''),

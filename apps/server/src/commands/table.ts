@@ -4,6 +4,7 @@ import { backupVerbs } from './backup.ts'
 import { composeSecrets } from './compose-secrets.ts'
 import { configVerbs } from './config.ts'
 import { dockerProxy } from './docker-proxy.ts'
+import { doctor } from './doctor.ts'
 import { createHelp, version } from './help.ts'
 import { migrateVerbs } from './migrate.ts'
 import { restoreVerbs } from './restore.ts'
@@ -13,6 +14,7 @@ import type { Verbs } from './verb.ts'
 export const verbs: Verbs = {
   ...adminVerbs,
   ...adminTokenVerbs,
+  doctor,
   ...migrateVerbs,
   ...configVerbs,
   ...backupVerbs,

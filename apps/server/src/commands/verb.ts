@@ -23,6 +23,8 @@ export type Outcome = {
   /** For programs, in the document of `--json`. */
   result: unknown
   findings: readonly Finding[]
+  /** The text says what was found. */
+  isTold?: boolean
 }
 
 export type Input = {

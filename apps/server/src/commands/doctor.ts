@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { isAbsolute, resolve } from 'node:path'
+import { type Check, type Finding as Found, found, runCheck } from '../modules/status/checks/check.ts'
+import { commitCheck, poolerCheck, versionCheck } from '../modules/status/checks/database.ts'
+import { type Group, groupOf, groups } from '../modules/status/checks/group.ts'
+import { imageCheck } from '../modules/status/checks/instances.ts'
+import { diskCheck, placeCheck, stolenCheck, syncCheck, syncWrites } from '../modules/status/checks/place.ts'
+import { createShellStatus } from '../modules/status/shell-status.ts'
+import { publishedAt } from '../adapters/containers/open.ts'
+import { NewerSchema, OlderSchema } from '../adapters/sql/migrate.ts'
+import { placeOf } from '../app/place.ts'
+import { createRedaction } from '../kit/redaction.ts'
+import { StartFault } from '../kit/start-fault.ts'
+import { secretsIn } from '../config/secret-values.ts'
+import { gameCheck } from './doctor-game.ts'
+import { certificateOf, healthCheckOf, proxyChecks } from './doctor-proxy.ts'
+import { saidOf } from './doctor-text.ts'
+import { type Installation, onInstallation } from './installation.ts'
+import { readSettings } from './settings.ts'
+import {
+  type Exit,
+  type Finding,
+  finding,
+  type Input,
+  type Io,
+  type Outcome,
+  type Verb,
+  wrongUsage,
+} from './verb.ts'
+
+const deepSyncMs = 60_000
+const syncMs = 2_000
+
+export const doctor: Verb = {
+  words: [],
+  flags: {
+    only: { type: 'string' },
+    skip: { type: 'string' },
+    deep: { type: 'boolean' },
+    game: { type: 'string' },
+    mail: { type: 'string' },
+    strict: { type: 'boolean' },
+  },
+  flagTexts: {
+    only: `Check only these groups, separated by commas: ${groups.join(', ')}`,
+    skip: 'Leave these groups out',
+    deep: 'Take minutes for what takes minutes',
+    game: 'Also check the game with this ID',
+    mail: 'Send a test email to this address',
+    strict: 'End with 1 for yellow findings, too',
+  },
+  summary: 'Check that the installation is ready for a game',
+  async run(input, io) {
+    const wanted = wantedGroups(input)
+    const { config, findings: doubts } = readSettings(input, io)
+    const redact = createRedaction(secretsIn(config))
+    const { machine, nodeEnds } = placeOf(config, config.dataDir)
+    const all: Found[] = []
+    const look = async (group: Group, check: Check): Promise<void> => {
+      io.signal.throwIfAborted()
+      if (!wanted.has(group)) return
+      io.say(`Checking ${group}: ${check.id} ...`)
+      all.push(...(await runCheck(check, redact)))
+    }
+
+    await look('place', stolenCheck(machine))
+    const forMs = input.flags['deep'] === true ? deepSyncMs : syncMs
+    const folder = isAbsolute(config.dataDir) ? config.dataDir : resolve(io.cwd, config.dataDir)
+    await look('place', syncCheck([folder], syncWrites({ count: 200, forMs }), forMs + 5_000))
+
+    let isAway = false
+    try {
+      await onInstallation(
+        input,
+        io,
+        async (installation) => {
+          await lookAt(installation, input, io, { wanted, look, all })
+          return nothing
+        },
+        { whole: true },
+      )
+    } catch (error) {
+      isAway = error instanceof StartFault && !(error instanceof NewerSchema)
+      if (isAway) all.push(found('red', 'database.away', redact(error)))
+      else if (error instanceof OlderSchema || error instanceof NewerSchema)
+        all.push(
+          error instanceof OlderSchema
+            ? found('yellow', 'schema.pending', redact(error))
+            : found('red', 'schema.newer', redact(error)),
+        )
+      else throw error
+      all.push(found('note', 'doctor.skipped', 'all that needs the database'))
+      const now = (): number => io.clock.now()
+      await look('place', placeCheck({ machine, nodeEnds, now }))
+      await look('place', diskCheck(machine, [folder]))
+    }
+    return outcomeOf(all.filter(({ code }) => wanted.has(groupOf(code))).map(told), doubts, input, isAway)
+  },
+}
+
+const nothing: Outcome = { exit: 0, text: '', result: null, findings: [] }
+
+type Looking = {
+  wanted: ReadonlySet<Group>
+  look(group: Group, check: Check): Promise<void>
+  all: Found[]
+}
+
+const lookAt = async (
+  { core, config, adapters }: Installation,
+  input: Input,
+  io: Io,
+  { wanted, look, all }: Looking,
+): Promise<void> => {
+  const { containerProvider, connectionStrings } = config
+  const status = createShellStatus(core, {
+    ...adapters,
+    ...placeOf(config, config.dataDir),
+    version: io.version,
+    proxied: containerProvider.portMappingType === 'PlatformProxy',
+    embedded: connectionStrings.database === null,
+    cache: connectionStrings.redisCache === null ? 'Memory' : 'Redis',
+    keyInData: config.secretKey === null,
+    provider: async () => {
+      const failed = await core.containers.check().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+      )
+      const { kind, startsAtOnce: limit } = core.containers
+      return { kind, working: failed === null, message: failed, queued: 0, starting: 0, limit, leastCpu: 0 }
+    },
+    instancesHost: () => publishedAt(containerProvider, core.containers.kind, core.site.url()),
+  })
+  io.say('Checking what the status page shows ...')
+  const { findings = [], warnings } = await status.read()
+  all.push(...findings)
+  io.signal.throwIfAborted()
+
+  await look('database', versionCheck(status.store))
+  await look('database', poolerCheck(status.store))
+  await look('database', commitCheck(status.store))
+  await look(
+    'instances',
+    imageCheck(async () => {
+      const images = await status.store.images(new Date(core.clock.now()))
+      return (await core.containers.missingImages?.(images)) ?? []
+    }),
+  )
+  const now = (): number => io.clock.now()
+  await look('safety', healthCheckOf({ core, config }))
+  const certificate = certificateOf({ core }, status.store, now)
+  if (certificate !== null) await look('proxy', certificate)
+  const proxy = proxyChecks({ core }, status.store, now, input.flags['deep'] === true)
+  if (proxy !== null && wanted.has('proxy')) {
+    const before = all.length
+    await look('proxy', proxy.first)
+    if (!all.slice(before).some(({ level }) => level === 'red'))
+      for (const check of proxy.rest) await look('proxy', check)
+  }
+  const id = input.flags['game']
+  if (typeof id === 'string')
+    await look('game', gameCheck({ core, config, id, now, warnings: async () => warnings }))
+  const to = input.flags['mail']
+  if (typeof to === 'string')
+    await look('email', {
+      id: 'mail.send',
+      limitMs: 30_000,
+      run: () =>
+        core.mailer.kind === 'outbox'
+          ? Promise.resolve([found('red', 'mail.sent', 'no mail server is set up')])
+          : core.mailer.send({ id: randomUUID(), to, from: core.sender(), ...core.testMail('en-US') }).then(
+              () => [],
+              (error: unknown) => [found('red', 'mail.sent', status.redact(error))],
+            ),
+    })
+}
+
+const wantedGroups = ({ flags }: Input): ReadonlySet<Group> => {
+  const read = (name: 'only' | 'skip'): readonly Group[] | null => {
+    const text = flags[name]
+    if (typeof text !== 'string') return null
+    return text.split(',').map((word) => {
+      const group = groups.find((one) => one === word.trim())
+      if (group === undefined)
+        throw wrongUsage(`The flag --${name} takes groups of checks.`, `There are: ${groups.join(', ')}.`)
+      return group
+    })
+  }
+  const skipped = new Set(read('skip') ?? [])
+  return new Set((read('only') ?? groups).filter((group) => !skipped.has(group)))
+}
+
+const levels = { note: 'info', yellow: 'warning', red: 'error' } as const
+
+const told = ({ code, level, values }: Found): Finding => {
+  const { message, remedy } = saidOf(code, values)
+  return finding(levels[level], code, groupOf(code), message, { remedy, facts: { values: [...values] } })
+}
+
+const colors = { info: 'note  ', warning: 'yellow', error: 'RED   ' } as const
+const order = ['error', 'warning', 'info'] as const
+
+const outcomeOf = (
+  unsorted: readonly Finding[],
+  doubts: readonly Finding[],
+  { flags }: Input,
+  isAway: boolean,
+): Outcome => {
+  const findings = [...unsorted, ...doubts].toSorted(
+    (a, b) => order.indexOf(a.level) - order.indexOf(b.level),
+  )
+  const count = (level: Finding['level']): number => findings.filter((one) => one.level === level).length
+  const [red, yellow, notes] = [count('error'), count('warning'), count('info')]
+  const exit: Exit = isAway ? 5 : red > 0 || (yellow > 0 && flags['strict'] === true) ? 1 : yellow > 0 ? 3 : 0
+  const shown = flags['quiet'] === true ? findings.filter(({ level }) => level === 'error') : findings
+  const lines = shown.map(
+    ({ level, component, message, remedy }) =>
+      `${colors[level]}  ${component}: ${message}${remedy === null ? '' : `\n        ${remedy}`}`,
+  )
+  const verdict =
+    red > 0
+      ? `Red: don't open yet. Found: ${red} red, ${yellow} yellow.`
+      : yellow > 0
+        ? `Yellow: fix this before a game. Found: ${yellow}.`
+        : 'Green: nothing to do.'
+  return {
+    exit,
+    text: [...lines, verdict].join('\n'),
+    result: exit === 0 || exit === 3 ? { red, yellow, notes } : null,
+    findings,
+    isTold: true,
+  }
+}
