@@ -80,8 +80,8 @@ export const createStatus = (
 
   const look = async (): Promise<SystemStatus> => {
     const processes = await orNothing(heartbeat.processes, [])
-    const [outside, all, last, frozen, more] = await Promise.all([
-      checks(processes.length),
+    const outside = await checks(processes.length)
+    const [all, last, frozen, more] = await Promise.all([
       jobs(),
       orNothing(store.lastBackup, null),
       orNothing(() => store.frozenGames(new Date(clock.now())), []),
