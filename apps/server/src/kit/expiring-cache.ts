@@ -11,5 +11,12 @@ export const createExpiringCache = <
   keepMs,
   most,
 }: Options): LRUCache<Key, Value> =>
-  // lru-cache still returns an entry that is exactly as old as its `ttl`.
-  new LRUCache({ max: most, ttl: keepMs - 1, ttlResolution: 0, perf: clock })
+  new LRUCache({
+    // Unlike `max`, it takes no memory for entries that never come: tens of megabytes, and as many milliseconds.
+    maxSize: most,
+    sizeCalculation: () => 1,
+    // lru-cache still returns an entry that is exactly as old as its `ttl`.
+    ttl: keepMs - 1,
+    ttlResolution: 0,
+    perf: clock,
+  })
