@@ -164,16 +164,22 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
 /** Every page compiles it, which is faster without comments. */
 const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-export const accessibilityFaults = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+export const accessibilityFaults = async (
+  page: Page,
+  { only, without = [] }: { only?: string; without?: readonly string[] } = {},
+): Promise<string[]> => {
   // Evaluated, since the page's own policy allows no scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    (runOnly) =>
+    ({ runOnly, rules }) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run({
         resultTypes: ['violations'],
-        ...(runOnly === null ? {} : { runOnly: [...runOnly] }),
+        ...(runOnly === null ? { rules } : { runOnly }),
       }),
-    rules ?? null,
+    {
+      runOnly: only === undefined ? null : [only],
+      rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
