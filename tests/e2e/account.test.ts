@@ -43,14 +43,9 @@ describe('logging in', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it.each([
-    '//elsewhere.example/',
-    '/\\elsewhere.example/',
-    'https://elsewhere.example/',
-    'javascript:alert(1)',
-    '/.//elsewhere.example/',
-  ])('never leads to another site (%s)', async (from) => {
-    await page.goto(`/account/login?from=${encodeURIComponent(from)}`)
+  // `return-path.test.ts` tries others.
+  it('never leads to another site', async () => {
+    await page.goto(`/account/login?from=${encodeURIComponent('/.//elsewhere.example/')}`)
     await submit(player.userName, player.password)
     await page.waitForURL(`${world.origin}/`)
     await page.getByText('You’re logged in as swab.').waitFor()

@@ -59,7 +59,7 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
     journeys = await startJourneys(world.origin)
     const game = `/games/${open.game.id}`
     const board = { path: `${game}/scoreboard`, content: 'main [data-team]' }
-    screens = [
+    const all: readonly Screen[] = [
       { name: 'home', path: '/', content: 'main a[href^="/posts/"]' },
       { name: 'home of a player', path: '/', as, content: 'main a[href^="/posts/"]' },
       { name: 'home before a game', path: '/', as: early, content: 'main [role=timer]' },
@@ -81,6 +81,15 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
       { name: 'posts', path: '/posts', content: 'main a[href^="/posts/"]' },
       { name: 'login', path: '/account/login', content: 'main form' },
     ]
+    // Those that load the most parts one after the other.
+    const inParts = [
+      ...['home of a player', 'home before a game', 'scoreboard of a player', 'challenges'],
+      ...['open challenge', 'game of a player'],
+    ]
+    screens = byBreadth(
+      all.filter(({ name }) => inParts.includes(name)),
+      all,
+    )
   })
   afterAll(async () => {
     await journeys.close()
@@ -125,6 +134,7 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
   it.each(byBreadth<[string, number][]>([['phone', widths.phone]], Object.entries(widths)))(
     'on a %s',
     async (size, width) => {
+      expect(screens.length).toBeGreaterThanOrEqual(6)
       for (let at = 0; at < screens.length; at += together)
         await Promise.all(
           screens.slice(at, at + together).map(async (screen) => {

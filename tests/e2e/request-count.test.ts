@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { hearRequests, type Heard } from '../kit/heard.ts'
@@ -115,8 +116,9 @@ describe('how many requests reach the server', () => {
     return requests.slice(2)
   }
 
-  describe.each(['with the live connection', 'without it'])('after a verdict, %s,', (how) => {
-    const start = async (of: { id: number }): Promise<string> => {
+  describe('after a verdict', () => {
+    const ways = ['with the live connection', 'without it']
+    const start = async (of: { id: number }, how: string): Promise<string> => {
       const withHub = how === 'with the live connection'
       if (!withHub) await page.route('**/hub/**', (route) => route.abort())
       await enter(of)
@@ -125,49 +127,58 @@ describe('how many requests reach the server', () => {
       return api(`/challenges/${of.id}`)
     }
 
-    it('is none for a wrong flag, and the attempt is shown', async () => {
-      const path = await start(challenge)
-      await submit('flag{dark}')
-      await seen(page.getByText('Incorrect flag'))
-      await seen(page.getByText('1 attempt so far'))
-      await seen(page.getByText('flag{dark}'))
-      await visit.settled()
-      expect(afterVerdict(path)).toEqual([])
-    })
-
-    it('is one where attempts are limited, and those of teammates are counted', async () => {
-      const path = await start(limited)
-      await open.submit(team.player, limited, 'flag{teammate}')
-      heard.take()
-      await submit('flag{dark}')
-      await seen(page.getByText('3 attempts left'))
-      await visit.settled()
-      expect(afterVerdict(path)).toEqual([`GET ${path}`])
-    })
-
-    it('is one for a right flag, and points, rank, list and board are those of the server', async () => {
-      const path = await start(challenge)
-      await submit('flag{light}')
-      await seen(page.getByRole('heading', { name: /\. [\d,]+ points\. Rank \d+/ }))
-      await seen(page.getByText('1 attempt by your team'))
-      for (let ms = 0; ms < 4_000; ms += 500) {
-        await page.clock.runFor(500)
+    it.each(byBreadth(ways.slice(0, 1), ways))(
+      '%s, is none for a wrong flag, and the attempt is shown',
+      async (how) => {
+        const path = await start(challenge, how)
+        await submit('flag{dark}')
+        await seen(page.getByText('Incorrect flag'))
+        await seen(page.getByText('1 attempt so far'))
+        await seen(page.getByText('flag{dark}'))
         await visit.settled()
-      }
-      expect(afterVerdict(path)).toEqual([`GET ${api('/details')}`])
-      await page.clock.resume()
+        expect(afterVerdict(path)).toEqual([])
+      },
+    )
 
-      const { body } = await team.player.get<{ rank: { score: number; rank: number } }>(api('/details'))
-      const score = String(body.rank.score)
-      await page.getByRole('heading', { name: new RegExp(`Rank ${body.rank.rank}(,|$)`) }).waitFor()
-      const standing = page.getByRole('main').locator('header dl')
-      await standing.getByText(score, { exact: true }).waitFor()
-      await page.keyboard.press('Escape')
-      const tabs = page.getByRole('navigation', { name: 'Game sections' })
-      await tabs.getByRole('link', { name: 'Scoreboard' }).click()
-      const row = page.locator(`main [data-team="${team.team.id}"]`).first()
-      await row.locator('[data-column="2"]').getByText(score, { exact: true }).waitFor()
-    })
+    it.each(byBreadth(ways.slice(0, 1), ways))(
+      '%s, is one where attempts are limited, and those of teammates are counted',
+      async (how) => {
+        const path = await start(limited, how)
+        await open.submit(team.player, limited, 'flag{teammate}')
+        heard.take()
+        await submit('flag{dark}')
+        await seen(page.getByText('3 attempts left'))
+        await visit.settled()
+        expect(afterVerdict(path)).toEqual([`GET ${path}`])
+      },
+    )
+
+    it.each(ways)(
+      '%s, is one for a right flag, and points, rank, list and board are those of the server',
+      async (how) => {
+        const path = await start(challenge, how)
+        await submit('flag{light}')
+        await seen(page.getByRole('heading', { name: /\. [\d,]+ points\. Rank \d+/ }))
+        await seen(page.getByText('1 attempt by your team'))
+        for (let ms = 0; ms < 4_000; ms += 500) {
+          await page.clock.runFor(500)
+          await visit.settled()
+        }
+        expect(afterVerdict(path)).toEqual([`GET ${api('/details')}`])
+        await page.clock.resume()
+
+        const { body } = await team.player.get<{ rank: { score: number; rank: number } }>(api('/details'))
+        const score = String(body.rank.score)
+        await page.getByRole('heading', { name: new RegExp(`Rank ${body.rank.rank}(,|$)`) }).waitFor()
+        const standing = page.getByRole('main').locator('header dl')
+        await standing.getByText(score, { exact: true }).waitFor()
+        await page.keyboard.press('Escape')
+        const tabs = page.getByRole('navigation', { name: 'Game sections' })
+        await tabs.getByRole('link', { name: 'Scoreboard' }).click()
+        const row = page.locator(`main [data-team="${team.team.id}"]`).first()
+        await row.locator('[data-column="2"]').getByText(score, { exact: true }).waitFor()
+      },
+    )
   })
 
   it('is two more where the server has begun to encrypt since the page was opened, and the flag counts', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -85,20 +86,24 @@ describe('the scoreboard in windows of all sizes', () => {
       }).length
     })
 
-  it.each([
+  const low = { width: 720, height: 450, rows: 4, besideStrip: 3 }
+  const desk = { width: 1440, height: 900, rows: 14, besideStrip: 14 }
+  const phones = [
     { width: 390, height: 844, rows: 12, besideStrip: 11 },
     { width: 390, height: 664, rows: 8, besideStrip: 7 },
-    { width: 720, height: 450, rows: 4, besideStrip: 3 },
-    { width: 1440, height: 900, rows: 14, besideStrip: 14 },
-  ])('shows at least $rows whole rows at $width × $height', async ({ width, height, rows, besideStrip }) => {
-    const page = await openAt(visitor, width, height)
-    expect(await strip(page).count()).toBe(0)
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(rows)
-    const own = await openAt(player, width, height)
-    await strip(own).waitFor()
-    expect(await wholeRows(own)).toBeGreaterThanOrEqual(besideStrip)
-    expect([...visitor.faults(), ...player.faults()]).toEqual([])
-  })
+  ]
+  it.each(byBreadth([low, desk], [...phones, low, desk]))(
+    'shows at least $rows whole rows at $width × $height',
+    async ({ width, height, rows, besideStrip }) => {
+      const page = await openAt(visitor, width, height)
+      expect(await strip(page).count()).toBe(0)
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(rows)
+      const own = await openAt(player, width, height)
+      await strip(own).waitFor()
+      expect(await wholeRows(own)).toBeGreaterThanOrEqual(besideStrip)
+      expect([...visitor.faults(), ...player.faults()]).toEqual([])
+    },
+  )
 
   it('shows twice as many rows in a low window once scrolled', async () => {
     const page = await openAt(visitor, 720, 450)
@@ -109,12 +114,17 @@ describe('the scoreboard in windows of all sizes', () => {
     await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8)
   })
 
-  it.each([
-    [320, 568],
-    [390, 844],
-    [720, 450],
-    [1440, 900],
-  ])('keeps the own place inside the window, above the bottom bar, at %i × %i', async (width, height) => {
+  it.each<[number, number]>(
+    byBreadth(
+      [[320, 568]],
+      [
+        [320, 568],
+        [390, 844],
+        [720, 450],
+        [1440, 900],
+      ],
+    ),
+  )('keeps the own place inside the window, above the bottom bar, at %i × %i', async (width, height) => {
     const page = await openAt(player, width, height)
     const inWindow = async (): Promise<void> => {
       const box = await stripOf(page)
@@ -130,10 +140,15 @@ describe('the scoreboard in windows of all sizes', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-  it.each([
-    [390, 844],
-    [1440, 900],
-  ])('jumps to the own row by a tap and by m, and then needs no strip, at %i × %i', async (width, height) => {
+  it.each<[number, number]>(
+    byBreadth(
+      [[390, 844]],
+      [
+        [390, 844],
+        [1440, 900],
+      ],
+    ),
+  )('jumps to the own row by a tap and by m, and then needs no strip, at %i × %i', async (width, height) => {
     const page = await openAt(player, width, height)
     await strip(page).click()
     const isOnOwnRow = (): Promise<boolean> =>

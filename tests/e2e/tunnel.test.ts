@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { insertContainer } from '../kit/factories.ts'
 import { type FakeTunnel, openFakeTunnel } from '../kit/fake-tunnel.ts'
@@ -177,22 +178,37 @@ describe('an instance that is reached through a tunnel', () => {
   const red = 'rgb(255, 141, 133)'
   const fitting = 'Your tunnel is out of date'
   const error = 'The tunnel reported an error'
-  it.each([
+  type Failure = [
+    string,
+    call: string,
+    status: number,
+    text: string,
+    title: string,
+    words: string,
+    color: string,
+  ]
+  const failures: readonly Failure[] = [
     ['that does not know its version', 'GET /version', 404, '', fitting, 'Version 0.4', orange],
+    ['that does not tell its list', 'GET /pool', 500, 'out of rope', error, 'out of rope', red],
+  ]
+  const otherFailures: readonly Failure[] = [
     ['that fails', 'GET /version', 500, 'out of rope', error, 'out of rope', red],
     ['that fails without a word', 'GET /version', 500, '', error, 'It gave no reason', red],
-    ['that does not tell its list', 'GET /pool', 500, 'out of rope', error, 'out of rope', red],
     ['whose list is none', 'GET /pool', 200, '7', error, 'Failed to sync instances, is wsrx daemon', red],
-  ])('tells of a tunnel %s', async (_, call, status, text, title, words, color) => {
-    const failing = await fakeTunnel()
-    failing.refusals.set(call, [{ status, text }])
-    failing.scopes.set(world.origin, { host: world.origin, name: '', state: 'allowed', features: [] })
-    const { page } = await visit(failing.api)
-    await page.goto(gamePath)
-    const notice = page.locator('[data-tone]').filter({ hasText: title })
-    await notice.getByText(words).waitFor()
-    expect(await notice.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe(color)
-  })
+  ]
+  it.each(byBreadth(failures, [...failures, ...otherFailures]))(
+    'tells of a tunnel %s',
+    async (_, call, status, text, title, words, color) => {
+      const failing = await fakeTunnel()
+      failing.refusals.set(call, [{ status, text }])
+      failing.scopes.set(world.origin, { host: world.origin, name: '', state: 'allowed', features: [] })
+      const { page } = await visit(failing.api)
+      await page.goto(gamePath)
+      const notice = page.locator('[data-tone]').filter({ hasText: title })
+      await notice.getByText(words).waitFor()
+      expect(await notice.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe(color)
+    },
+  )
 
   it('says why an address on another computer is of no use', async () => {
     const { page } = await visit('http://192.168.1.2:3307')
