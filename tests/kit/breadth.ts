@@ -10,9 +10,9 @@ export const byBreadth = <T>(each: T, all: T, long: T = all): T => {
   throw new Error(`PENNANT_TEST_BREADTH is 0, 1, or 2, not ${asked}`)
 }
 
-/** Every eighth, beginning at another one each turn, so that turns together reach all kinds; with breadth, all. */
+/** Every sixteenth, beginning at another one each turn, so that turns together reach all kinds; with breadth, all. */
 export const sampleOf = <T>(things: Iterable<T>, turn: number): T[] =>
   byBreadth(
-    [...things].filter((_, at) => at % 8 === turn % 8),
+    [...things].filter((_, at) => at % 16 === turn % 16),
     [...things],
   )
