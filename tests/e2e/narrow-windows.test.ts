@@ -48,11 +48,15 @@ describe('narrow and low windows', () => {
     await admin.post('/api/edit/posts', { title: 'News', summary: 'What the **organizers** say.' })
     await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'High tide at noon' })
     const game = `/games/${open.game.id}`
-    const played = [game, `${game}/challenges`, `${game}/challenges?challenge=${challenges[1]?.id}`]
-    paths = [
-      ...['/', '/games', '/posts', '/teams', '/teams/new', '/account/profile', '/about'],
-      ...[...played, `${game}/scoreboard`, `${game}?sheet=notices`],
+    const most = ['/', '/teams', '/account/profile', game, `${game}/challenges`]
+    const others = [
+      '/games',
+      '/posts',
+      '/teams/new',
+      '/about',
+      `${game}/challenges?challenge=${challenges[1]?.id}`,
     ]
+    paths = [...most, `${game}/scoreboard`, `${game}?sheet=notices`, ...byBreadth([], others)]
     journeys = await startJourneys(world.origin)
     visit = await journeys.visit({ width: widths.phone })
     ;({ page } = visit)
@@ -138,7 +142,9 @@ const coveredByTab = async (page: Page): Promise<string[]> => {
   const covered: string[] = []
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press('Tab')
-    const seen = await page.evaluate(() => {
+    const seen = await page.evaluate(async () => {
+      // Rows that come into sight with the focus are drawn with the next frame, and move what follows them.
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
       const one = document.activeElement
       if (one === null || one === document.body || one.hasAttribute('data-walked')) return null
       one.setAttribute('data-walked', '')
