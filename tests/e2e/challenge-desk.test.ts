@@ -133,7 +133,7 @@ describe('the challenges of the sample event', () => {
       expect(solved, scheme).toBeLessThan(unsolved)
       expect(solved, scheme).toBeGreaterThanOrEqual(4.5)
     }
-    await visit.page.waitForLoadState('networkidle')
+    await visit.settled()
     await expectNoFaults(visit, 'challenge-desk')
   })
 
@@ -204,11 +204,12 @@ describe('the challenges of the sample event', () => {
     await keyboard.press('ArrowDown')
     await expect.poll(() => isFocused(card('Fog Signal'))).toBe(true)
     await keyboard.press('/')
+    await expect.poll(() => isFocused(search)).toBe(true)
     await keyboard.press('Escape')
     await expect.poll(() => search.inputValue()).toBe('')
-    expect(await isFocused(search)).toBe(true)
+    await expect.poll(() => isFocused(search)).toBe(true)
     await keyboard.press('Escape')
-    expect(await isFocused(search)).toBe(false)
+    await expect.poll(() => isFocused(search)).toBe(false)
     await page.getByLabel('Sort').selectOption('points')
     await card('Fog Signal').getByText('Hardware').waitFor()
     expect(await page.getByRole('heading', { name: 'Hardware' }).count()).toBe(0)

@@ -42,6 +42,7 @@ describe('the first load of the home page, with a post and a game', () => {
       await visit.page.locator('main').locator(content).first().waitFor()
     await last
     await visit.page.waitForLoadState('networkidle')
+    await visit.settled()
     await visit.close()
   })
   afterAll(async () => {
@@ -169,7 +170,7 @@ describe('the first load of a screen', () => {
 
   /** Includes files that load after the first paint. */
   const filesOf = async ({ path, loggedIn, content }: Screen): Promise<string[]> => {
-    const { page, context, close } = await journeys.visit({ cold: true })
+    const { page, context, settled, close } = await journeys.visit({ cold: true })
     if (loggedIn === true) {
       const { userName, password } = player
       await context.request.post('/api/account/login', { data: { userName, password } })
@@ -182,6 +183,7 @@ describe('the first load of a screen', () => {
     await page.keyboard.press('Shift')
     await rest
     await page.waitForLoadState('networkidle')
+    await settled()
     await close()
     return fetched
   }

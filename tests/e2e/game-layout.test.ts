@@ -103,6 +103,7 @@ describe('the pages of one game', () => {
     await page.getByText('Rules', { exact: true }).waitFor()
     await page.keyboard.press('Shift')
     await page.waitForLoadState('networkidle')
+    await visit.settled()
     expect(asked.filter((path) => path.startsWith(api()))).toEqual([api()])
     expect(connections).toEqual([])
 

@@ -126,6 +126,7 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
     await page.locator(content).first().waitFor()
     await rest
     await page.waitForLoadState('networkidle')
+    await visit.settled()
     const shifts = await settled(page)
     await visit.close()
     return shifts

@@ -72,7 +72,7 @@ describe('a right flag', () => {
     const { page } = visit
     const panel = panelOf(page, 'Fog Signal')
     await box(page).waitFor()
-    await page.waitForLoadState('networkidle')
+    await visit.settled()
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.evaluate(() => {
       Object.assign(window, { shifts: [] as string[], counted: [] as string[] })

@@ -149,6 +149,7 @@ describe('the first load of the screens of organizers, monitors and administrato
       await expect.poll(() => fetched.some((one) => one.includes('/background.'))).toBe(true)
     }
     await page.waitForLoadState('networkidle')
+    await visit.settled()
     await expectLayout(page, screen)
     const faults = visit.faults()
     const there = new URL(page.url()).pathname
