@@ -29,7 +29,7 @@ import { settingRoutes } from '../modules/setting/routes.ts'
 import { setupModule } from '../modules/setup/module.ts'
 import { statusModule } from '../modules/status/module.ts'
 import type { Installation } from '../modules/status/installation.ts'
-import { submissionRoutes } from '../modules/submission/routes.ts'
+import { submissionModule } from '../modules/submission/module.ts'
 import { teamRoutes } from '../modules/team/routes.ts'
 import { tokenModule } from '../modules/token/module.ts'
 import { transferRoutes } from '../modules/transfer/routes.ts'
@@ -78,6 +78,7 @@ export const openModules = (
       onLookUp: (address) => openLimit('container', { address }),
     },
   )
+  const submissions = submissionModule(core)
   const status = statusModule(core, {
     ...host,
     ...adapters,
@@ -102,13 +103,13 @@ export const openModules = (
     divisionModule(core),
     participation,
     { routes: adjustmentRoutes(core) },
-    { routes: resultsRoutes(core) },
+    { routes: resultsRoutes(core, submissions.settled) },
     { routes: revealRoutes(core) },
     { routes: eventRoutes(core) },
     scoreboardModule(core),
     challengeModule(core),
     { routes: noticeRoutes(core) },
-    { routes: submissionRoutes(core) },
+    submissions,
     { routes: writeupRoutes(core, game.find) },
     { routes: captureRoutes(core, captures) },
     watch,

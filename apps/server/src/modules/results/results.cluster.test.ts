@@ -1,9 +1,11 @@
 import type { ScoreboardVersion } from '@pennant/contract/hub'
 import type { Results, ResultsToEdit } from '@pennant/contract/results'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
-import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
+import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -69,4 +71,58 @@ it('two processes publish at once, and there is one revision, one version, and o
     expect((await one.visitor().get(`${open.path}/results`)).status).toBe(404)
   }
   await anyone.stop()
+})
+
+/** Submitted in the last minute, and written by nobody before the end, or before `meanwhile` has resolved. */
+const submitLate = async (
+  judging: World,
+  settings: object,
+  meanwhile: (open: OpenGame) => Promise<unknown>,
+) => {
+  const end = world.clock.now() + hour
+  const open = await createOpenGame(world, { end_at: new Date(end), ...settings })
+  const challenge = await open.challenge({ flags: ['flag{late}'] })
+  const { player } = await open.team({ name: 'Gulls' })
+  await judging.visitor().get(open.path)
+  world.clock.advance(hour - 60_000)
+  const [sent] = await world.db.transaction().execute(async (db) => {
+    await sql`lock table submission in share mode`.execute(db)
+    const there = judging.visitor({ cookie: `pennant_session=${player.cookie()}` })
+    const answer = there.post(`${open.path}/challenges/${challenge.id}`, { flag: 'flag{late}' })
+    await untilQueryBlocked(world.db)
+    world.clock.advance(120_000)
+    await meanwhile(open)
+    return [answer]
+  })
+  return { open, answer: await sent }
+}
+const publish = ({ game }: OpenGame) => admin.post(`/api/edit/games/${game.id}/results`, {})
+const scorersOf = async ({ path }: OpenGame) => {
+  const { body } = await world.visitor().get<Results>(`${path}/results`)
+  const { body: board } = await world.visitor().get<Scoreboard>(`${path}/scoreboard`)
+  const scorers = ({ items }: Scoreboard) => items.flatMap(({ name, score }) => (score === 0 ? [] : [name]))
+  expect(scorers(board)).toEqual(scorers(body.board))
+  return scorers(body.board)
+}
+
+it('publishes once this process has judged what was submitted before the end', async () => {
+  const publishing: ReturnType<typeof publish>[] = []
+  const { open, answer } = await submitLate(world, {}, async (game) => {
+    publishing.push(publish(game))
+    await admin.get(`/api/edit/games/${game.game.id}/results`)
+  })
+  expect(answer?.status).toBe(200)
+  expect((await publishing[0])?.status).toBe(200)
+  expect(await scorersOf(open)).toEqual(['Gulls'])
+})
+
+it.each([
+  ['refuses', { practice_mode: false }, { status: 400, body: { code: 'game.ended' } }],
+  ['counts as practice', { practice_mode: true }, { status: 200 }],
+])('%s what another process judges after results were published', async (_what, settings, expected) => {
+  const { open, answer } = await submitLate(other, settings, async (game) =>
+    expect((await publish(game)).status).toBe(200),
+  )
+  expect(answer).toMatchObject(expected)
+  expect(await scorersOf(open)).toEqual([])
 })

@@ -2,11 +2,14 @@ import * as wire from '@pennant/contract/results'
 import type { Core } from '../../core/core.ts'
 import { bind, type BoundRoute } from '../../http/bind.ts'
 import { createPublishedResults } from './published.ts'
-import { createPublishing, type PublishingParts } from './service.ts'
+import { createPublishing, type JudgedWithin, type PublishingParts } from './service.ts'
 
-export const resultsRoutes = (core: Pick<Core, PublishingParts | 'access'>): BoundRoute[] => {
+export const resultsRoutes = (
+  core: Pick<Core, PublishingParts | 'access'>,
+  settled: JudgedWithin,
+): BoundRoute[] => {
   const published = createPublishedResults(core)
-  const { read, publish, withdraw } = createPublishing(core)
+  const { read, publish, withdraw } = createPublishing(core, settled)
   return [
     bind(wire.readResults, ({ params, query, principal }) => published(params.id, query.revision, principal)),
     bind(wire.readResultsToEdit, ({ params }) => read(params.id)),

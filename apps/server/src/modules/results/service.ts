@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@pennant/contract/problem'
 import type { ResultsSent, ResultsToEdit } from '@pennant/contract/results'
 import { hasEnded } from '@pennant/rules/game/phase'
@@ -11,7 +12,14 @@ import { createPublishingStore } from './store.ts'
 
 export type PublishingParts = 'audit' | 'clock' | 'db' | 'freezing' | 'games' | 'journal' | 'ledger'
 
-export const createPublishing = (core: Pick<Core, PublishingParts>) => {
+/** Resolves when this process has judged the submissions of a game that it has, or after `ms`. */
+export type JudgedWithin = (gameId: number, ms: number) => Promise<void>
+
+// What came just before the end may still be on its way through this process or another one.
+const otherProcessesMs = 2_000
+const ownProcessMs = 10_000
+
+export const createPublishing = (core: Pick<Core, PublishingParts>, settled: JudgedWithin) => {
   const { audit, clock, freezing, games, journal, ledger } = core
   const store = createPublishingStore(core.db)
 
@@ -19,6 +27,14 @@ export const createPublishing = (core: Pick<Core, PublishingParts>) => {
     publishedAt: await createResultsStore(core.db).publishedAt(gameId),
     revisions: await store.revisions(gameId),
   })
+
+  const untilJudged = async (gameId: number): Promise<void> => {
+    const { settings } = await games.must(gameId)
+    const since = clock.now() - settings.end
+    if (since < 0) return
+    if (since < otherProcessesMs) await wait(otherProcessesMs - since)
+    await settled(gameId, ownProcessMs)
+  }
 
   return {
     async read(gameId: number): Promise<ResultsToEdit> {
@@ -28,6 +44,7 @@ export const createPublishing = (core: Pick<Core, PublishingParts>) => {
 
     /** The second of two at once finds the revision of the first, and makes no other of the same board. */
     async publish(gameId: number, sent: ResultsSent, caller: Caller): Promise<ResultsToEdit> {
+      await untilJudged(gameId)
       const changes = await store.atomically(async (db) => {
         const tx = createPublishingStore(db)
         const held = await ledger.hold(db, gameId)

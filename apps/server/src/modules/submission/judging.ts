@@ -62,6 +62,10 @@ export const admit = (game: Game, guess: Guess, check: Check): Admitted => {
 /** After a change to the game; what others solved meanwhile changes nothing. */
 export const admitAgain = (game: Game, guess: Admitted, check: Check): Admitted => {
   const { basis } = guess
+  const { resultsAt } = game.settings
+  // Published results have all that counts. What is judged after them is of after the end, whenever it came.
+  if (resultsAt !== null && guess.arrived < resultsAt)
+    return admit(game, { ...guess, arrived: resultsAt }, check)
   const same =
     basis.settings === game.settings &&
     basis.divisions === game.divisions &&

@@ -4,15 +4,17 @@ import type { Core } from '../../core/core.ts'
 import { createAttemptList } from './attempts.ts'
 import { createCheatList } from './cheat.ts'
 import { createSubmissionList } from './list.ts'
-import { createSubmissions, type SubmissionParts } from './service.ts'
+import type { SubmissionParts, Submissions } from './service.ts'
 import { createSubmissionSheet } from './sheet.ts'
 import { createSubmissionListStore } from './store-list.ts'
 
-type Parts = SubmissionParts | 'audit' | 'translator'
+export type SubmissionRouteParts = SubmissionParts | 'audit' | 'translator'
 
-export const submissionRoutes = (core: Pick<Core, Parts>): BoundRoute[] => {
+export const submissionRoutes = (
+  core: Pick<Core, SubmissionRouteParts>,
+  submissions: Submissions,
+): BoundRoute[] => {
   const store = createSubmissionListStore(core.db)
-  const submissions = createSubmissions(core)
   const sheet = createSubmissionSheet(core)
   const list = createSubmissionList(core, store)
   const cheats = createCheatList(core, store)

@@ -8,6 +8,7 @@ import type { Principal } from '../../core/identity/caller.ts'
 import type { Game } from '../../core/game/game.ts'
 import type { LiveMessage } from '../../live/live.ts'
 import { createBatches, type Outcome } from '../../kit/batch.ts'
+import { settledWithin } from '../../kit/timeout.ts'
 import { createCommit, type CommitResult, type Judged } from './commit.ts'
 import { admit, type Admitted, type Guess, isHidden } from './judging.ts'
 import { presentEvents, presentJudged, presentLogged } from './present.ts'
@@ -138,6 +139,18 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
     comeAlong: (gameId, most) => (commits.isContended(gameId) ? [] : wrongBatches.handOver(gameId, most)),
   })
 
+  const underWay = new Map<number, Set<Promise<number>>>()
+  const untilJudged = async (gameId: number, judging: Promise<number>): Promise<number> => {
+    const ofGame = underWay.get(gameId) ?? new Set()
+    underWay.set(gameId, ofGame.add(judging))
+    try {
+      return await judging
+    } finally {
+      ofGame.delete(judging)
+      if (ofGame.size === 0) underWay.delete(gameId)
+    }
+  }
+
   const read = (sent: string): string => {
     let answer: string
     try {
@@ -165,8 +178,12 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
       const game = await games.must(gameId)
       const admitted = admit(game, guess, check)
       const batch = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
-      return batch.add(gameId, admitted)
+      return untilJudged(gameId, batch.add(gameId, admitted))
     },
+
+    /** Resolves when those that this process is judging now are judged, or after `ms`. */
+    settled: (gameId: number, ms: number): Promise<void> =>
+      settledWithin(ms, [...(underWay.get(gameId) ?? [])]),
 
     /** Players don't learn that a copied flag was noticed. */
     async status(
@@ -183,6 +200,8 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
     },
   }
 }
+
+export type Submissions = ReturnType<typeof createSubmissions>
 
 const isStillIn = (
   { challenges, participations }: Game,

@@ -1,0 +1,11 @@
+import type { Core } from '../../core/core.ts'
+import type { Module } from '../../http/bind.ts'
+import { submissionRoutes, type SubmissionRouteParts } from './routes.ts'
+import { createSubmissions, type Submissions } from './service.ts'
+
+export const submissionModule = (
+  core: Pick<Core, SubmissionRouteParts>,
+): Module & Pick<Submissions, 'settled'> => {
+  const submissions = createSubmissions(core)
+  return { routes: submissionRoutes(core, submissions), settled: submissions.settled }
+}
