@@ -18,7 +18,14 @@ const players = ['solver', 'rival'] as const
 const everyone = callers
 
 /** `hidden`: who is also told of what others have solved since the freeze. */
-type Carried = { who: readonly Caller[]; what: string; hidden: readonly Caller[] }
+type Carried = {
+  who: readonly Caller[]
+  what: string
+  hidden: readonly Caller[]
+  /** Who is told once the game is over, and once its results are published. */
+  over?: readonly Caller[]
+  published?: readonly Caller[]
+}
 
 const toAll = (who: readonly Caller[], what: string): Carried => ({ who, what, hidden: who })
 const untilFreeze = (who: readonly Caller[], what: string): Carried => ({ who, what, hidden: [] })
@@ -34,9 +41,10 @@ export const carriers: Readonly<Record<string, Carried>> = {
   'challenge.read': untilFreeze(players, 'the value of the challenge'),
   'notice.list': untilFreeze(everyone, 'bloods'),
   'submission.attempts': untilFreeze(['solver'], 'when the own team submitted what'),
+  'results.read': { ...untilFreeze([], 'the board at the end'), published: everyone },
 
   'scoreboard.live': toAll(staff, 'the board of now'),
-  'scoreboard.record': toAll(staff, 'all that boards are computed from'),
+  'scoreboard.record': { ...toAll(staff, 'all that boards are computed from'), published: everyone },
   'scoreboard.historyOf': toAll(staff, 'what the score of a team is made of'),
   'scoreboard.sheet': toAll(staff, 'the board'),
   'submission.list': toAll(staff, 'all submissions'),
@@ -49,6 +57,7 @@ export const carriers: Readonly<Record<string, Carried>> = {
   'challenge.editRead': toAll(organizers, 'how many have solved it'),
   'challenge.update': toAll(organizers, 'how many have solved it'),
   'log.list': toAll(organizers, 'submissions among other records'),
+  'reveal.read': { who: [], what: 'boards, and when teams tried', hidden: organizers, over: organizers },
 }
 
 /** What tells the own team of its own solves after the freeze. */

@@ -70,10 +70,10 @@ const ask = async (route: Route, caller: Caller, body?: unknown): Promise<string
 
 type Answers = Map<string, string>
 
-const askAll = async (): Promise<Answers> => {
+const askAll = async (below = ''): Promise<Answers> => {
   const answers: Answers = new Map()
   const callers = Object.keys(headersOf) as Caller[]
-  for (const route of routes.filter(({ method }) => method === 'GET')) {
+  for (const route of routes.filter(({ method, path }) => method === 'GET' && path.startsWith(below))) {
     const texts = await Promise.all(callers.map((caller) => ask(route, caller)))
     for (const [at, caller] of callers.entries()) answers.set(`${route.id} ${caller}`, texts[at] ?? '')
   }
@@ -136,17 +136,21 @@ describe('a solve', () => {
     const note = (route: string, caller: Caller): void =>
       void told.set(route, (told.get(route) ?? new Set()).add(caller))
     const undeclared: string[] = []
+    const states: ('over' | 'published' | 'who')[] = ['who']
     const judge = (route: string, caller: Caller, found: readonly string[]): void => {
       if (found.length === 0) return
       note(route, caller)
-      if (carriers[route]?.who.includes(caller) !== true)
+      if (!states.some((state) => carriers[route]?.[state]?.includes(caller) === true))
         undeclared.push(`${route} tells ${caller} ${found.join(', ')}`)
     }
-    for (const [key, text] of after) {
-      const [route = '', ...caller] = key.split(' ')
-      const judged = route === measuring ? named : marks
-      judge(route, caller.join(' ') as Caller, foundIn(text, before.get(key) ?? '', judged))
+    const judgeAll = (answers: Answers): void => {
+      for (const [key, text] of answers) {
+        const [route = '', ...caller] = key.split(' ')
+        const judged = route === measuring ? named : marks
+        judge(route, caller.join(' ') as Caller, foundIn(text, before.get(key) ?? '', judged))
+      }
     }
+    judgeAll(after)
     // Of those that write there is no answer from before, so only what a solve alone can make counts.
     const own = marks.filter(({ name }) => !['the team', 'the player', 'the time'].includes(name))
     for (const route of routes)
@@ -159,6 +163,20 @@ describe('a solve', () => {
     expect(Object.keys(carriers).map((route) => [route, sorted(told.get(route) ?? [])])).toEqual(
       Object.entries(carriers).map(([route, { who }]) => [route, sorted(who)]),
     )
+
+    // What tells nothing before the end, or before results are published.
+    world.clock.advance(25 * 3_600_000)
+    for (const state of ['over', 'published'] as const) {
+      if (state === 'published')
+        expect((await admin.post(`/api/edit/games/${open.game.id}/results`, {})).status).toBe(200)
+      told.clear()
+      states.push(state)
+      judgeAll(await askAll('/api/game'))
+      expect(undeclared).toEqual([])
+      for (const [route, carried] of Object.entries(carriers))
+        if (carried[state] !== undefined)
+          expect([route, sorted(told.get(route) ?? [])]).toEqual([route, sorted(carried[state])])
+    }
 
     const heard = (): string[] =>
       Object.entries(hubs)

@@ -76,6 +76,22 @@ describe('twenty solves of others after the freeze', () => {
     expect(again.status).toBe(304)
   }, 60_000)
 
+  it('change no answer after the end but to organizers, until results are published', async () => {
+    const game = await createFrozenGame(world, staff)
+    const afterEnd = async () => {
+      world.clock.advance(25 * hour)
+      const told = await record(world, game)
+      world.clock.advance(-25 * hour)
+      return told
+    }
+    const before = await afterEnd()
+    await game.twentySolves()
+    const changed = changedIn(before, await afterEnd())
+    expect([...changed].filter((key) => !live.has(key) && !restless.has(key))).toEqual([])
+    expect(changed).toContain('reveal.read admin')
+    expect([...changed].filter((key) => /^(results|scoreboard\.ctftime)/.test(key))).toEqual([])
+  }, 60_000)
+
   it('change nothing that the next process tells', async () => {
     const game = await createFrozenGame(world, staff)
     const before = await record(world, game, { publicOnly: true })
