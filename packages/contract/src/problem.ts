@@ -28,6 +28,7 @@ export const problems = {
   'validation.phone': { status: 400 },
   'validation.color': { status: 400 },
   'validation.date': { status: 400 },
+  'validation.label': { status: 400 },
   'validation.choice': { status: 400 },
 
   'auth.required': { status: 401 },

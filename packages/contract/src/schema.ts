@@ -23,7 +23,7 @@ export type Schema<T = unknown> = {
   readonly 'x-line'?: true
   readonly 'x-bytes'?: number
   readonly 'x-secret'?: true
-  readonly 'x-format'?: 'email' | 'emailOrNone' | 'phone' | 'color'
+  readonly 'x-format'?: 'email' | 'emailOrNone' | 'phone' | 'color' | 'label'
   readonly 'x-numbers'?: Readonly<Record<string, number>>
   readonly 'x-time'?: true
   /** Never set; it carries the type for the compiler. */
@@ -85,7 +85,7 @@ type TextRules = {
   /** Missing, null, empty, and blank text fail with one message. */
   required?: true
   /** `emailOrNone` and `color` also accept empty text, for none. */
-  format?: 'email' | 'emailOrNone' | 'phone' | 'color'
+  format?: 'email' | 'emailOrNone' | 'phone' | 'color' | 'label'
   /** No control characters. */
   line?: true
   /** Passwords, flags, and tokens, which are never logged. */

@@ -66,6 +66,7 @@ const wrongTexts = (schema: Schema): Value[] => {
     ...(format === 'email' || format === 'emailOrNone'
       ? wrongEmails.map((one) => text(`the address ${one}`, one))
       : []),
+    ...(format === 'label' ? ['a,b', 'a，b', 'a、b'].map((one) => text(`the label ${one}`, one)) : []),
     ...(format === 'phone' ? wrongPhones.map((one) => text(`the number ${one}`, one)) : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@pennant/contract/problem'
 import { isColor, type Schema } from '@pennant/contract/schema'
-import { isEmail, isPhone } from './text-format.ts'
+import { isEmail, isLabel, isPhone } from './text-format.ts'
 
 // By the rules of the wire: member names in any case, unknown members ignored, numbers also as text,
 // enumerations by name or number, times also as ISO text. The first fault is reported.
@@ -148,6 +148,7 @@ const compileText = (schema: Schema): Reader => {
     if (format === 'phone' && !isPhone(value)) throw new Problem('validation.phone', { field })
     if (format === 'color' && value !== '' && !isColor(value))
       throw new Problem('validation.color', { field })
+    if (format === 'label' && !isLabel(value)) throw new Problem('validation.label', { field })
     if (guid) return readGuid(value, field)
     if (pattern !== undefined && !pattern.test(value)) throw new Problem('validation.type', { field })
     return value

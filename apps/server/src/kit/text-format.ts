@@ -11,3 +11,6 @@ export const isPhone = (text: string): boolean => {
   const number = text.replace(/^\+/, '').replace(extension, '')
   return allowed.test(number) && /\d/.test(number)
 }
+
+/** Lists of labels are typed with commas between them. */
+export const isLabel = (text: string): boolean => !/[,，、]/.test(text)

@@ -76,4 +76,5 @@ function* faultsOfText(schema: Schema): Iterable<ProblemCode> {
   if (schema['x-format'] === 'email' || schema['x-format'] === 'emailOrNone') yield 'validation.email'
   if (schema['x-format'] === 'phone') yield 'validation.phone'
   if (schema['x-format'] === 'color') yield 'validation.color'
+  if (schema['x-format'] === 'label') yield 'validation.label'
 }

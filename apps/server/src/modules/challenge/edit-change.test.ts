@@ -85,6 +85,8 @@ describe('an edit', () => {
     ['a blank tag', { tags: [' '] }, 'validation.required'],
     ['too many authors', { authors: Array.from({ length: 9 }, (_, at) => `a${at}`) }, 'validation.tooMany'],
     ['an author with a long name', { authors: ['x'.repeat(65)] }, 'validation.tooLong'],
+    ['a tag with a comma', { tags: ['RSA', 'a,b'] }, 'validation.label'],
+    ['an author with a comma', { authors: ['Ada、Bo'] }, 'validation.label'],
     ['an author of two lines', { authors: ['a\nb'] }, 'validation.text'],
   ])('is refused with %s', async (_what, body, code) => {
     const { game, challenge } = await organizer.made()

@@ -46,11 +46,14 @@ describe('what is to be done to challenges', () => {
 
   it('puts labels in beside the others, and takes them out whatever their case', () => {
     const labeled = challenge({ level: 'Easy', tags: ['RSA', 'AES'], authors: ['Ada'] })
-    const none = { level: null, addTags: [], removeTags: [], addAuthors: [] }
+    const none = { level: null, addTags: [], removeTags: [], addAuthors: [], removeAuthors: [] }
     expect(relabeled(labeled, none)).toEqual({})
     expect(relabeled(labeled, { ...none, level: 'Easy', addTags: ['rsa'], removeTags: ['Web'] })).toEqual({})
-    const edit = { level: 'None' as const, addTags: ['Web'], removeTags: ['rsa'], addAuthors: ['Bo'] }
-    const body = { level: 'None', tags: ['AES', 'Web'], authors: ['Ada', 'Bo'] } as const
+    const edit = {
+      ...{ level: 'None' as const, addTags: ['Web'], removeTags: ['rsa'] },
+      ...{ addAuthors: ['Bo'], removeAuthors: ['ADA'] },
+    }
+    const body = { level: 'None', tags: ['AES', 'Web'], authors: ['Bo'] } as const
     expect(relabeled(labeled, edit)).toEqual(body)
     expect(oppositeOf(labeled, relabeled(labeled, edit))).toEqual({
       ...{ level: 'Easy', tags: ['RSA', 'AES'], authors: ['Ada'] },

@@ -64,16 +64,25 @@ export type LabelEdit = {
   addTags: readonly string[]
   removeTags: readonly string[]
   addAuthors: readonly string[]
+  removeAuthors: readonly string[]
+}
+
+const edited = (
+  labels: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+): string[] => {
+  const gone = new Set(removed.map((label) => label.toLowerCase()))
+  return distinctLabels([...labels, ...added]).filter((label) => !gone.has(label.toLowerCase()))
 }
 
 /** Only what differs. */
 export const relabeled = (
   { level: before = 'None', tags = [], authors = [] }: ChallengeSummary,
-  { level, addTags, removeTags, addAuthors }: LabelEdit,
+  { level, addTags, removeTags, addAuthors, removeAuthors }: LabelEdit,
 ): ChallengeUpdate => {
-  const removed = new Set(removeTags.map((tag) => tag.toLowerCase()))
-  const nextTags = distinctLabels([...tags, ...addTags]).filter((tag) => !removed.has(tag.toLowerCase()))
-  const nextAuthors = distinctLabels([...authors, ...addAuthors])
+  const nextTags = edited(tags, addTags, removeTags)
+  const nextAuthors = edited(authors, addAuthors, removeAuthors)
   return {
     ...(level === null || level === before ? {} : { level }),
     ...(nextTags.join('\n') === tags.join('\n') ? {} : { tags: nextTags }),

@@ -19,8 +19,8 @@ type Props = {
   children: ReactNode
 }
 
-const texts = ['addTags', 'removeTags', 'addAuthors'] as const
-const nothing = { addTags: '', removeTags: '', addAuthors: '' }
+const texts = ['addTags', 'removeTags', 'addAuthors', 'removeAuthors'] as const
+const nothing = { addTags: '', removeTags: '', addAuthors: '', removeAuthors: '' }
 
 export const LabelsDialog = ({ challenges, decline, onDecline, onChange, children }: Props) => {
   const { t } = useTranslation('organise')
@@ -33,6 +33,7 @@ export const LabelsDialog = ({ challenges, decline, onDecline, onChange, childre
     addTags: labelsIn(typed.addTags),
     removeTags: labelsIn(typed.removeTags),
     addAuthors: labelsIn(typed.addAuthors),
+    removeAuthors: labelsIn(typed.removeAuthors),
   }
   const changed = challenges.filter((one) => Object.keys(relabeled(one, edit)).length > 0)
   return (
