@@ -46,6 +46,7 @@ export const carriers: Readonly<Record<string, Carried>> = {
   'scoreboard.live': toAll(staff, 'the board of now'),
   'scoreboard.record': { ...toAll(staff, 'all that boards are computed from'), published: everyone },
   'scoreboard.historyOf': toAll(staff, 'what the score of a team is made of'),
+  'scoreboard.historyOfTeam': toAll(staff, 'what the score of a team is made of'),
   'scoreboard.sheet': toAll(staff, 'the board'),
   'submission.list': toAll(staff, 'all submissions'),
   'submission.sheet': toAll(staff, 'all submissions'),

@@ -41,7 +41,18 @@ export const pathOf = (route: Route, { open, solver, challenge, submission }: Na
         : open.game.id
   const { id: pid } = solver.participation
   const values: Record<string, string | number> = {
-    ...{ id, pid, cid: challenge.id, sid: submission, did: 1, nid: 1, fid: 1, hash: 'a', filename: 'a' },
+    ...{
+      id,
+      pid,
+      cid: challenge.id,
+      tid: solver.team.id,
+      sid: submission,
+      did: 1,
+      nid: 1,
+      fid: 1,
+      hash: 'a',
+      filename: 'a',
+    },
   }
   return route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name] ?? 1))
 }

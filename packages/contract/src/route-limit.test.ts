@@ -32,6 +32,7 @@ const own = {
   'post.list': 'query',
   'scoreboard.history': 'query',
   'scoreboard.historyOf': 'query',
+  'scoreboard.historyOfTeam': 'query',
   'scoreboard.record': 'query',
   'setting.editCaptcha': 'trial',
   'setting.editMailServer': 'trial',

@@ -253,6 +253,18 @@ export const readHistoryOf = route({
   problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
 })
 
+export const readHistoryOfTeam = route({
+  id: 'scoreboard.historyOfTeam',
+  method: 'GET',
+  path: '/api/game/:id/teams/:tid/history',
+  summary: "List what a team's score is made of, as it is now, by the id of the team",
+  access: 'monitor',
+  limit: 'query',
+  params: Model({ id: Int32, tid: Int32 }),
+  answer: List(HistoryEntry),
+  problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
+})
+
 export const scoreboardSheet = route({
   id: 'scoreboard.sheet',
   method: 'GET',

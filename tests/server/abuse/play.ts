@@ -44,6 +44,10 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     const { game, participation } = await setup.newGame()
     return { as: setup.admin, params: { id: game, pid: participation } }
   },
+  'scoreboard.historyOfTeam': async (setup) => {
+    const { game, team } = await setup.newGame()
+    return { as: setup.admin, params: { id: game, tid: team } }
+  },
   'adjustment.create': async (setup) => {
     const { game, participation } = await setup.newGame()
     const body = { participationIds: [participation], points: 50, reason: 'A bug report', time: Date.now() }

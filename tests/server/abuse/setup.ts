@@ -18,7 +18,7 @@ export type Setup = {
   png: Uint8Array<ArrayBuffer>
   newUser(): Promise<Person>
   newTeam(captain: Person, members?: readonly Person[]): Promise<number>
-  newGame(): Promise<{ game: number; participation: number }>
+  newGame(): Promise<{ game: number; participation: number; team: number }>
   mailOf(kind: MailTable['kind'], to: string): Promise<{ token: string; email: string }>
   elsewhere(): Promise<World>
   /** Elsewhere, so that its settings affect no other call. */
@@ -74,7 +74,7 @@ export const createSetup = async (): Promise<Setup> => {
     return id
   }
 
-  const newGame = async (): Promise<{ game: number; participation: number }> => {
+  const newGame: Setup['newGame'] = async () => {
     const { id: game } = await db
       .insertInto('game')
       .values({
@@ -88,12 +88,13 @@ export const createSetup = async (): Promise<Setup> => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const team = await newTeam(captain)
     const { id: participation } = await db
       .insertInto('participation')
-      .values({ game_id: game, team_id: await newTeam(captain), status: 'Pending', token: unique() })
+      .values({ game_id: game, team_id: team, status: 'Pending', token: unique() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { game, participation }
+    return { game, participation, team }
   }
 
   const captain = await newUser()

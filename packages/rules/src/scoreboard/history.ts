@@ -6,7 +6,15 @@ import { sumOf, type Move } from './adjustment.ts'
 import type { Solve } from './board-input.ts'
 import { takenBack } from './past.ts'
 import type { GameRecord } from './record.ts'
-import { permissionsIn, type Settings, settingsOf, solvesByChallenge, type Worth, worthsOf } from './worth.ts'
+import {
+  indexInPortions,
+  permissionsIn,
+  type Settings,
+  settingsOf,
+  type SolveIndex,
+  type Worth,
+  worthsOf,
+} from './worth.ts'
 
 type Entry = Omit<HistoryEntry, 'score'>
 type SolvesOf = ReadonlyMap<number, readonly Solve[]>
@@ -27,8 +35,14 @@ type Team = { participationId: number; solvesOf: SolvesOf; until: number }
  * Why a team has its points, by time: its solves at what they were worth then, and all that has moved them since.
  * With `until`, what its reader sees: the board of that moment, and the own solves since.
  */
-export const historyOf = (...asked: Parameters<typeof historyInPortions>): HistoryEntry[] => {
-  const portions = historyInPortions(...asked)
+export const historyOf = (
+  record: GameRecord,
+  participationId: number,
+  until: number | null,
+): HistoryEntry[] =>
+  atOnce(historyInPortions(record, participationId, until, atOnce(indexInPortions(record.solves))))
+
+const atOnce = <T>(portions: Generator<void, T>): T => {
   for (;;) {
     const { done, value } = portions.next()
     if (done === true) return value
@@ -39,10 +53,10 @@ export function* historyInPortions(
   record: GameRecord,
   participationId: number,
   until: number | null,
+  { byTeam, byChallenge }: SolveIndex,
 ): Generator<void, HistoryEntry[]> {
-  const own = record.solves.filter((one) => one.participationId === participationId)
-  const solvesOf = solvesByChallenge(record.solves, new Set(own.map(({ challengeId }) => challengeId)))
-  yield
+  const own = byTeam.get(participationId) ?? []
+  const solvesOf = new Map(own.map(({ challengeId: id }) => [id, byChallenge.get(id) ?? []]))
   const team = { participationId, solvesOf, until: until ?? Number.POSITIVE_INFINITY }
   const stretches = yield* stretchesOf(record, team)
   const moves = record.adjustments

@@ -84,12 +84,31 @@ export const worthsOf = (
 
 const placeOf = (nth: number): Place => (nth === 1 || nth === 2 || nth === 3 ? nth : 0)
 
-/** By challenge and by time, of the first solves of each pair, which are all that a record has. */
-export const solvesByChallenge = (
-  solves: readonly Solve[],
-  challengeIds: ReadonlySet<number>,
-): ReadonlyMap<number, Solve[]> => {
-  const byChallenge = new Map<number, Solve[]>([...challengeIds].map((id) => [id, []]))
-  for (const solve of solves) byChallenge.get(solve.challengeId)?.push(solve)
-  return new Map([...byChallenge].map(([id, ofChallenge]) => [id, inOrder(ofChallenge)]))
+/** Of the first solves of each pair, which are all that a record has. */
+export type SolveIndex = {
+  byTeam: ReadonlyMap<number, readonly Solve[]>
+  /** By time. */
+  byChallenge: ReadonlyMap<number, readonly Solve[]>
+}
+
+const solvesPerPortion = 5_000
+
+export function* indexInPortions(solves: readonly Solve[]): Generator<void, SolveIndex> {
+  const byTeam = new Map<number, Solve[]>()
+  const byChallenge = new Map<number, Solve[]>()
+  const add = (to: Map<number, Solve[]>, id: number, solve: Solve): void => {
+    const known = to.get(id)
+    if (known === undefined) to.set(id, [solve])
+    else known.push(solve)
+  }
+  for (const [at, solve] of solves.entries()) {
+    if (at % solvesPerPortion === 0) yield
+    add(byTeam, solve.participationId, solve)
+    add(byChallenge, solve.challengeId, solve)
+  }
+  for (const [id, ofChallenge] of byChallenge) {
+    yield
+    byChallenge.set(id, inOrder(ofChallenge))
+  }
+  return { byTeam, byChallenge }
 }

@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { Problem } from '@pennant/contract/problem'
-import type { RecordedChange } from '@pennant/contract/record'
 import type { HistoryEntry } from '@pennant/contract/scoreboard'
 import { historyInPortions } from '@pennant/rules/scoreboard/history'
+import type { GameRecord } from '@pennant/rules/scoreboard/record'
+import { indexInPortions, type SolveIndex } from '@pennant/rules/scoreboard/worth'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
@@ -14,13 +15,22 @@ import type { ChangeStore } from './store-changes.ts'
 
 // Some 10 MB.
 const mostEntries = 50_000
-const mostGames = 8
-// Each holds a copy of the solves.
+// Each holds the solves of a game.
+const mostGames = 4
 const atOnce = 4
 
 type Asked = { participationId: number; until: number | null }
 type Made = { tag: string; entries: HistoryEntry[] }
-type Read = { tag: string; changes: Promise<RecordedChange[]> }
+type Basis = { record: GameRecord; index: SolveIndex }
+type Read = { tag: string; basis: Promise<Basis> }
+
+const inTurns = async <T>(portions: Generator<void, T>): Promise<T> => {
+  for (;;) {
+    const { done, value } = portions.next()
+    if (done === true) return value
+    await nextTurn()
+  }
+}
 
 export const createHistories = (
   { access, clock }: Pick<Core, 'access' | 'clock'>,
@@ -34,26 +44,26 @@ export const createHistories = (
   const read = new LRUCache<number, Read>({ max: mostGames })
   const limited = pLimit(atOnce)
 
-  const changesIn = ({ id }: Game, tag: string): Promise<RecordedChange[]> => {
-    const before = read.get(id)
-    if (before?.tag === tag) return before.changes
-    const changes = store.list(id).then((rows) => changesOf(id, rows))
-    read.set(id, { tag, changes })
-    changes.catch(() => read.delete(id))
-    return changes
+  const begin = async (game: Game): Promise<Basis> => {
+    // Before the changes are read: solves may be added meanwhile.
+    const taken = recordOf(game)
+    const changes = changesOf(game.id, await store.list(game.id))
+    return { record: { ...taken, changes }, index: await inTurns(indexInPortions(taken.solves)) }
+  }
+
+  /** The same for all teams. */
+  const basisOf = (game: Game, tag: string): Promise<Basis> => {
+    const before = read.get(game.id)
+    if (before?.tag === tag) return before.basis
+    const basis = begin(game)
+    read.set(game.id, { tag, basis })
+    basis.catch(() => read.delete(game.id))
+    return basis
   }
 
   const make = async (game: Game, tag: string, { participationId, until }: Asked) => {
-    const changes = await changesIn(game, tag)
-    return limited(async () => {
-      // Solves may have been added since: they're of a later board, whose history is made when it is asked for.
-      const portions = historyInPortions({ ...recordOf(game), changes }, participationId, until)
-      for (;;) {
-        const { done, value } = portions.next()
-        if (done === true) return value
-        await nextTurn()
-      }
-    })
+    const { record, index } = await basisOf(game, tag)
+    return limited(() => inTurns(historyInPortions(record, participationId, until, index)))
   }
 
   /** Made once for each state of the live board, which changes with all that a history is made of. */
@@ -83,6 +93,13 @@ export const createHistories = (
       const game = await access.begun(gameId, principal)
       if (!game.participations.has(participationId)) throw new Problem('participation.notFound')
       return of(game, { participationId, until: null })
+    },
+
+    async ofTeam(gameId: number, teamId: number, principal: Principal): Promise<HistoryEntry[]> {
+      const game = await access.begun(gameId, principal)
+      for (const { id, teamId: team } of game.participations.values())
+        if (team === teamId) return of(game, { participationId: id, until: null })
+      throw new Problem('participation.notFound')
     },
   }
 }
