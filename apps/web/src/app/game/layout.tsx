@@ -58,6 +58,9 @@ const Asked = ({ id }: { id: number }) => {
   )
 }
 
+/** Few are published later, and open pages ask now and then anyway. */
+const resultsMs = 14 * 86_400_000
+
 type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactNode }
 
 const GameLayout = ({ game, children }: Props) => {
@@ -71,12 +74,15 @@ const GameLayout = ({ game, children }: Props) => {
   // Thousands only read about a game and need no live connection.
   const [opened, setOpened] = useState(false)
   if (!quiet && !opened) setOpened(true)
+  const { extensions, time } = useApi()
+  // On its own page, too, everyone hears of results.
+  const awaitsResults = extensions.supported && over && time.now() < game.end + resultsMs
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
   const [list, setList] = useState<PanelList>('notices')
   const live = useGameLive({
     game,
-    wanted: started && opened,
+    wanted: started && (opened || awaitsResults),
     say: announce,
     onOpenNotices: () => void navigate(addressOf('notices')),
   })

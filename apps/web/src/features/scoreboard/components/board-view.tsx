@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../i18n/start.ts'
+import { useAddress } from '../../../kit/use-address.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -70,6 +71,7 @@ export const BoardView = (props: Props) => {
   const { t } = useTranslation('board')
   const state = useBoardView(board)
   const { view, change } = state
+  const { get } = useAddress()
   const { selection, text, sort, category } = view
   const metrics = useMetrics(view.present)
   const wide = useMedia(wideEnough)
@@ -164,6 +166,7 @@ export const BoardView = (props: Props) => {
           }
           onLeave={() => change({ present: false })}
         >
+          {get('at') !== '' && tools}
           {content}
         </Presentation>
       </Suspense>
