@@ -100,6 +100,7 @@ it('the own team reads what its score is made of, with the reasons; nobody else 
   const { page } = visit
   await page.goto(`/games/${open.game.id}/scoreboard?team=${terns.team.id}`)
   const panel = page.getByRole('dialog')
+  await panel.getByText('+60 A bug report', { exact: true }).waitFor()
   await panel.getByText('Why this score').click()
   await panel.getByText('Points by hand: A bug report').waitFor()
   await screenshot(page, 'score-history')
@@ -108,6 +109,7 @@ it('the own team reads what its score is made of, with the reasons; nobody else 
   await page.goto(`/games/${open.game.id}/scoreboard?team=${gulls.team.id}`)
   await panel.getByText('By member').waitFor()
   expect(await panel.getByText('Why this score').count()).toBe(0)
+  expect(await panel.getByText('Attacked the scoreboard').count()).toBe(0)
 
   // After the end, too, without practice.
   await world.db

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@pennant/contract/enums'
 import type { HistoryEntry } from '@pennant/contract/scoreboard'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
@@ -11,31 +11,37 @@ import { Loaded } from '../loaded.tsx'
 import { type HistoryOf, historyQuery, ownHistoryQuery } from './query.ts'
 import classes from './score-history.module.css'
 
-type OwnProps = { game: number; version: number | undefined }
+type OwnProps = { game: number; state: string }
 
-export const OwnScoreHistory = ({ game, version }: OwnProps) => {
-  const { t } = useTranslation('record')
-  const { data = [] } = useQuery(ownHistoryQuery(useApi(), game, version))
-  if (data.length === 0) return null
-  return (
-    <details className={classes.history}>
-      <summary>{t('history.title')}</summary>
-      <Entries entries={data} />
-    </details>
-  )
+export const OwnScoreHistory = ({ game, state }: OwnProps) => {
+  const api = useApi()
+  const [open, setOpen] = useState(false)
+  const query = useQuery({ ...ownHistoryQuery(api, game, state), enabled: open })
+  return <History {...{ open, query }} onOpen={setOpen} />
 }
 
 type Props = { game: number; of: HistoryOf }
 
 /** Of any team, as it is now. */
 export const ScoreHistory = ({ game, of }: Props) => {
-  const { t } = useTranslation('record')
   const api = useApi()
   const [open, setOpen] = useState(false)
   const query = useQuery({ ...historyQuery(api, game, of), enabled: open })
-  if (!api.extensions.supported) return null
+  return <History {...{ open, query }} onOpen={setOpen} />
+}
+
+type HistoryProps = {
+  open: boolean
+  query: UseQueryResult<readonly HistoryEntry[]>
+  onOpen: (open: boolean) => void
+}
+
+const History = ({ open, query, onOpen }: HistoryProps) => {
+  const { t } = useTranslation('record')
+  const { extensions } = useApi()
+  if (!extensions.supported) return null
   return (
-    <details className={classes.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={classes.history} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>{t('history.title')}</summary>
       {open && (
         <Loaded query={query} failed={t('history.failed')}>

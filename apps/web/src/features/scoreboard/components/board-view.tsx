@@ -19,6 +19,7 @@ import { useJumpKey } from '../grid/use-jump-key.ts'
 import { useMetrics } from '../grid/use-metrics.ts'
 import { BoardList } from '../list/board-list.tsx'
 import { columnsOf, neighbors, shownTeams } from '../team-list.ts'
+import { useOwnReasons } from '../team/use-own-reasons.ts'
 import { useBoardView } from '../use-board-view.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { wideEnough } from './board-skeleton.tsx'
@@ -100,6 +101,7 @@ export const BoardView = (props: Props) => {
   const sortBy = useCallback((by: typeof sort) => change({ sort: by }), [change])
 
   const ownTeam = own === null ? undefined : teamOf.get(own)
+  const reasons = useOwnReasons(game.id, isPast ? undefined : ownTeam)
   const hasLater = ownTeam !== undefined && solvesOf(board, ownTeam).some(({ later }) => later)
   const [ownInSight, setOwnInSight] = useState(true)
   const [jumping, setJumping] = useState(false)
@@ -141,6 +143,7 @@ export const BoardView = (props: Props) => {
       metrics={metrics}
       sort={sort}
       own={view.present ? null : own}
+      reasons={reasons}
       handle={grid}
       onOwnSight={setOwnInSight}
       onSort={sortBy}
@@ -220,6 +223,7 @@ export const BoardView = (props: Props) => {
             board={board}
             team={open}
             ofGame={open.id === own && !isPast ? game.id : null}
+            reasons={open.id === own ? reasons : []}
             // While the board is frozen, a shared screen must give nothing away.
             watched={isWatched && !isPast && board.frozenAt === null ? game.id : null}
             mark={mark}

@@ -33,14 +33,18 @@ type Props = {
   metrics: Metrics
   sort: Sort
   own: number | null
+  /** Why the own team has its points by hand. */
+  reasons: readonly string[]
   handle: RefObject<GridHandle | null>
   onOwnSight: (inSight: boolean) => void
   onSort: (sort: Sort) => void
   onActivate: (cell: Cell, element: HTMLElement) => void
 }
 
+const none: readonly string[] = []
+
 const Grid = (props: Props) => {
-  const { board, teams, columns, sort, own, handle, onOwnSight, onSort, onActivate } = props
+  const { board, teams, columns, sort, own, reasons, handle, onOwnSight, onSort, onActivate } = props
   const { t } = useTranslation('play')
   const scroller = useRef<HTMLDivElement>(null)
   const labelOf = useSolveLabel()
@@ -125,6 +129,7 @@ const Grid = (props: Props) => {
                   metrics={metrics}
                   labelOf={labelOf}
                   own={at === ownRow}
+                  reasons={at === ownRow ? reasons : none}
                   last={sort === 'last'}
                   active={at === activeRow ? active.column : null}
                 />

@@ -17,12 +17,14 @@ type Props = RowContent & {
   metrics: Metrics
   labelOf: SolveLabel
   own: boolean
+  reasons: readonly string[]
   last: boolean
   /** In the Tab order; null: none of these. */
   active: number | null
 }
 
-const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, last, active }: Props) => {
+const Row = (props: Props) => {
+  const { board, shown, row, challenges, columns, metrics, labelOf, own, reasons, last, active } = props
   const { t } = useTranslation('board')
   const signed = useSignedNumber()
   const { team, rank, overall } = shown
@@ -79,7 +81,11 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
         className={classes.score}
         data-column={2}
         data-by-hand={team.adjustment !== 0 || undefined}
-        title={team.adjustment === 0 ? undefined : t('board.withByHand', { points: signed(team.adjustment) })}
+        title={
+          team.adjustment === 0
+            ? undefined
+            : [t('board.withByHand', { points: signed(team.adjustment) }), ...reasons].join('\n')
+        }
         tabIndex={focusable(2)}
       >
         {team.score}
@@ -115,7 +121,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
 
 export const OwnMark = () => <span className={classes.ownMark}>{useTranslation('board').t('board.you')}</span>
 
-const apart = ['row', 'metrics', 'labelOf', 'own', 'last', 'active'] as const
+const apart = ['row', 'metrics', 'labelOf', 'own', 'reasons', 'last', 'active'] as const
 
 export const BoardRow = memo(
   Row,

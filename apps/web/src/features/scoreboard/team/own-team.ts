@@ -10,3 +10,7 @@ export const ownTeamIn = (
   const found = teams.filter(({ id }) => ids.has(id))
   return (found.find(({ name }) => name === takingPart) ?? found[0])?.id ?? null
 }
+
+/** Changes with all that a member reads in the history of the score. */
+export const stateOf = ({ score, solves, adjustment }: BoardTeam): string =>
+  [score, solves, adjustment].join(' ')

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { type Board, type BoardTeam, solvesOf } from '../board.ts'
 import { CategoryTable, MemberTable } from './figure-tables.tsx'
+import { stateOf } from './own-team.ts'
 import { SolveTable } from './solve-table.tsx'
 import { figuresByCategory, figuresByMember } from './team-figures.ts'
 import classes from './team-panel.module.css'
@@ -25,6 +26,8 @@ type Props = {
   team: BoardTeam
   /** The game in which the reader plays for this team. */
   ofGame: number | null
+  /** Why it has its points by hand, if it is the reader's team. */
+  reasons: readonly string[]
   /** The game, if the reader watches it. */
   watched: number | null
   mark: ReactNode
@@ -39,7 +42,8 @@ type Props = {
 }
 
 export const TeamPanel = (props: Props) => {
-  const { board, team, ofGame, watched, mark, previous, next, compared, onCompare, onGo, onClose } = props
+  const { board, team, ofGame, reasons, watched, mark, previous, next, compared, onCompare, onGo, onClose } =
+    props
   const { t } = useTranslation('board')
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
@@ -86,10 +90,10 @@ export const TeamPanel = (props: Props) => {
         )}
       </div>
       {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
-      <TeamStanding board={board} team={team} solves={solves} />
+      <TeamStanding board={board} team={team} solves={solves} reasons={reasons} />
       <Suspense>
         {ofGame !== null ? (
-          <OwnScoreHistory game={ofGame} version={board.version} />
+          <OwnScoreHistory game={ofGame} state={stateOf(team)} />
         ) : (
           watched !== null && <ScoreHistory key={team.id} game={watched} of={{ team: team.id }} />
         )}

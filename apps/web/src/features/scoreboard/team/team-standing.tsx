@@ -8,11 +8,11 @@ import type { Board, BoardTeam, Solve } from '../board.ts'
 import { standingOf } from './team-figures.ts'
 import classes from './team-standing.module.css'
 
-type Props = { board: Board; team: BoardTeam; solves: readonly Solve[] }
+type Props = { board: Board; team: BoardTeam; solves: readonly Solve[]; reasons: readonly string[] }
 
 const bloodWords = ['blood.first', 'blood.second', 'blood.third'] as const
 
-export const TeamStanding = ({ board, team, solves }: Props) => {
+export const TeamStanding = ({ board, team, solves, reasons }: Props) => {
   const { t } = useTranslation('board')
   const signed = useSignedNumber()
   const { ranked, rankedInDivision, toAbove, bloods } = standingOf(board, team, solves)
@@ -40,7 +40,16 @@ export const TeamStanding = ({ board, team, solves }: Props) => {
         >
           {team.score}
         </Fact>
-        {team.adjustment !== 0 && <Fact name={t('board.byHand')}>{signed(team.adjustment)}</Fact>}
+        {team.adjustment !== 0 && (
+          <Fact name={t('board.byHand')}>
+            {signed(team.adjustment)}
+            {reasons.map((reason) => (
+              <span key={reason} className={`${classes.words} ${classes.reason}`}>
+                <bdi>{reason}</bdi>
+              </span>
+            ))}
+          </Fact>
+        )}
         <Fact name={t('standing.solved')} note={t('board.ofChallenges', { count: board.challenges.length })}>
           {team.solves}
         </Fact>
