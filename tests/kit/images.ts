@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -44,6 +45,13 @@ export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
       .gif({ delay: [100, 100, 100] })
       .toBuffer(),
   )
+}
+
+/** Larger than what servers hold. */
+export const largeGif = async (): Promise<Buffer<ArrayBuffer>> => {
+  const [width, height, channels] = [700, 700, 3] as const
+  const noise = randomBytes(width * height * channels)
+  return own(await sharp(noise, { raw: { width, height, channels } }).gif().toBuffer())
 }
 
 export const pngBomb = (width: number, height: number): Buffer<ArrayBuffer> => {

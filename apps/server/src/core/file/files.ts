@@ -41,7 +41,8 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
     bus,
     clock,
     open: (hash) => blobs.get(keyOfFile(hash)),
-    shrink: async (bytes) => (await images.convert(bytes, { width: smallAvatarWidth }))?.bytes ?? null,
+    shrink: async (bytes, { still }) =>
+      (await images.convert(bytes, { width: smallAvatarWidth, still }))?.bytes ?? null,
   })
 
   const keep = async (
@@ -168,6 +169,8 @@ export const createFiles = ({ store, blobs, images, clock, bus, temporary }: Nee
       if (file === undefined || file.name !== shrinkable || file.size > largestHeld) return undefined
       return (await held.holdSmall(file)) ?? undefined
     },
+    /** Small, whatever the avatar is. Of an animation, it's the first frame. */
+    stillAvatar: held.still,
     find: store.find,
     list: store.list,
     open: (hash: string, range?: { start: number; end: number }): Promise<Readable | null> =>

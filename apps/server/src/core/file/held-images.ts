@@ -12,7 +12,7 @@ type Needs = {
   clock: Clock
   open(hash: string): Promise<Readable | null>
   /** Null for bytes that can't be made smaller. */
-  shrink(bytes: Buffer): Promise<Buffer | null>
+  shrink(bytes: Buffer, options: { still: boolean }): Promise<Buffer | null>
 }
 
 const mostBytes = 67_108_864
@@ -24,6 +24,7 @@ export const largestHeld = 262_144
 const keepMs = 60_000
 const topic = 'file.changed'
 type Change = { hash: string }
+const stillKey = (hash: string): string => `${hash} still`
 const smallKey = (hash: string): string => `${hash} small`
 
 export const createHeldImages = ({ bus, clock, open, shrink }: Needs) => {
@@ -47,14 +48,15 @@ export const createHeldImages = ({ bus, clock, open, shrink }: Needs) => {
     held.delete(hash)
     held.delete(smallKey(hash))
     small.delete(hash)
+    small.delete(stillKey(hash))
   }
   const read = async (hash: string): Promise<Buffer | null> => {
     const stream = await open(hash)
     return stream === null ? null : buffer(stream)
   }
-  const shrunk = async (hash: string): Promise<Buffer | null> => {
+  const shrunk = async (hash: string, still = false): Promise<Buffer | null> => {
     const bytes = await read(hash)
-    return bytes === null ? null : shrink(bytes)
+    return bytes === null ? null : shrink(bytes, { still })
   }
   const stops = [
     bus.subscribe<Change>(topic, ({ hash }) => forget(hash)),
@@ -88,6 +90,16 @@ export const createHeldImages = ({ bus, clock, open, shrink }: Needs) => {
         held.set(smallKey(file.hash), image)
       }
       return image
+    },
+
+    /** Of an animation, the first frame. Null if the bytes are gone, or are no image. */
+    async still(hash: string): Promise<Buffer | null> {
+      const known = small.get(stillKey(hash))
+      if (known !== undefined) return known
+      const before = changes
+      const bytes = await shrunk(hash, true)
+      if (bytes !== null && changes === before) small.set(stillKey(hash), bytes)
+      return bytes
     },
 
     changed(hash: string): void {

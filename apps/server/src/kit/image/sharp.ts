@@ -7,9 +7,11 @@ import { decode as decodeQoi } from './raw/qoi.ts'
 import { decode as decodeTga } from './raw/tga.ts'
 
 export type ImageProcessor = {
-  /** Null for an unsupported image. GIFs stay as they are; others become WebP. */
-  convert(bytes: Buffer, options: { width: number | null }): Promise<ConvertedImage | null>
+  /** Null for an unsupported image. GIFs stay as they are, unless one frame is enough; others become WebP. */
+  convert(bytes: Buffer, options: ConvertOptions): Promise<ConvertedImage | null>
 }
+
+type ConvertOptions = { width: number | null; still?: boolean }
 
 export type ConvertedImage = { bytes: Buffer; extension: 'webp' | 'gif' }
 
@@ -53,12 +55,12 @@ export const createSharpProcessor = ({ limit }: SharpOptions): ImageProcessor =>
   const convert = async (
     bytes: Buffer,
     format: ImageFormat,
-    width: number | null,
+    { width, still = false }: ConvertOptions,
   ): Promise<ConvertedImage | null> => {
     const image = await open(bytes, format)
     if (image === null) return null
     const { autoOrient: natural, pages = 1 } = await image.metadata()
-    if (format === 'gif') {
+    if (format === 'gif' && !still) {
       if (natural.width * natural.height * pages > maxFilmPixels) return null
       // Kept as it is, but the first frame must be readable.
       await image.resize(8, 8, { fit: 'inside' }).raw().toBuffer()
@@ -72,11 +74,11 @@ export const createSharpProcessor = ({ limit }: SharpOptions): ImageProcessor =>
   }
 
   return {
-    async convert(bytes, { width }) {
+    async convert(bytes, options) {
       const format = formatOf(bytes)
       if (format === null) return null
       try {
-        return await limit(() => convert(bytes, format, width))
+        return await limit(() => convert(bytes, format, options))
       } catch {
         return null
       }

@@ -3,6 +3,7 @@ import type { Results } from '@pennant/contract/results'
 import { revealAt, revealOf } from '@pennant/rules/reveal/reveal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
+import { animatedGif, largeGif } from '../../../../../tests/kit/images.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -118,16 +119,20 @@ describe('what a reveal needs', () => {
     expect(revealOf(body).filter(({ kind }) => kind === 'open')).toEqual([])
   })
 
-  it('brings the images of teams along', async () => {
+  it.each([
+    ['an image', () => samplePng()],
+    ['an animation', animatedGif],
+    ['a large image', largeGif],
+  ])('brings %s of a team along, small', async (_what, bytes) => {
     const { open, gulls } = await played()
-    const file = { name: 'avatar.png', bytes: await samplePng() }
+    const file = { name: 'avatar.png', bytes: await bytes() }
     expect(
       (await gulls.player.upload('PUT', `/api/team/${gulls.team.id}/avatar`, 'file', [file])).status,
     ).toBe(200)
     const { body } = await read(open)
-    expect(body.teams.find(({ id }) => id === gulls.team.id)?.avatar).toMatch(
-      /^data:image\/webp;base64,[\w+/]+=*$/,
-    )
+    const avatar = body.teams.find(({ id }) => id === gulls.team.id)?.avatar ?? ''
+    expect(avatar).toMatch(/^data:image\/webp;base64,[\w+/]+=*$/)
+    expect(avatar.length).toBeLessThan(10_000)
   })
 
   it('is there once the game is over, and only for administrators', async () => {

@@ -28,8 +28,8 @@ export const createReveals = ({ clock, db, files }: Pick<Core, RevealParts>) => 
 
   const imageOf = async (hash: string | null): Promise<string | null> => {
     if (hash === null) return null
-    const image = await files.smallAvatar(hash).catch(() => undefined)
-    return image === undefined ? null : `data:image/webp;base64,${image.bytes.toString('base64')}`
+    const image = await files.stillAvatar(hash).catch(() => null)
+    return image === null ? null : `data:image/webp;base64,${image.toString('base64')}`
   }
 
   return async (gameId: number, division: number | undefined): Promise<Reveal> => {
