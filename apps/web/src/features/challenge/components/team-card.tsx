@@ -12,7 +12,7 @@ import classes from './team-card.module.css'
 import { Name } from '../../../ui/name.tsx'
 
 const WriteupDialog = lazy(async () => ({
-  default: (await withTexts('team', import('./writeup-dialog.tsx'))).WriteupDialog,
+  default: (await withTexts('team', import('../../../kit/writeup-dialog.tsx'))).WriteupDialog,
 }))
 
 type Props = {
