@@ -6,8 +6,8 @@ export type Principal = {
   readonly userId: string
   readonly userName: string
   readonly role: Role
-  /** When the account got its role, in milliseconds; absent with a second factor. */
-  readonly factorlessSince?: number
+  /** Of the account, whose role can exceed the token's, and since when it has it. Absent with a second factor. */
+  readonly factorless?: { readonly role: Role; readonly since: number }
   /** Absent when the user acts in person. */
   readonly token?: TokenBearer
 }

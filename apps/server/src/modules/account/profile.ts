@@ -35,9 +35,9 @@ export const createProfile = (needs: AccountNeeds) => {
   return {
     read: async (userId: string): Promise<ProfileUserInfo> => presentProfile(await find(userId)),
 
-    async readOwn({ userId, factorlessSince }: Principal): Promise<ProfileUserInfo> {
+    async readOwn({ userId, factorless }: Principal): Promise<ProfileUserInfo> {
       const user = await find(userId)
-      const dueBy = factorlessSince === undefined ? null : dueByOf(needs, user)
+      const dueBy = factorless === undefined ? null : dueByOf(needs, user)
       return { ...presentProfile(user), ...(dueBy === null ? {} : { secondFactorBy: dueBy }) }
     },
 

@@ -286,6 +286,11 @@ describe('a demanded second factor', () => {
       scopes: ['Everything'],
     })
     const script = world.visitor({ authorization: `Bearer ${created.token}` })
+    const { body: narrow } = await people.bare.post<{ token: string }>('/api/tokens', {
+      name: 'Watcher',
+      scopes: ['Monitor'],
+    })
+    const watcher = world.visitor({ authorization: `Bearer ${narrow.token}` })
     await demand('Administrators')
     const dueOf = async (who: Client) =>
       (await who.get<{ profile: { secondFactorBy?: number } }>('/api/account/session')).body.profile
@@ -322,6 +327,7 @@ describe('a demanded second factor', () => {
       expect(await codeAnswer(who.put('/api/account/update', { bio: 'me' }))).toEqual(locked)
     }
     expect(await statusOf(fresh, '/api/account/profile')).toBe(200)
+    expect(await codeAnswer(watcher.get('/api/game/1/events'))).toEqual(locked)
     expect(await world.app.modules.token.verify(created.token)).toBeNull()
     for (const who of [remembered.armed, remembered.monitor, await enter('monitor'), await enter('player')])
       expect(await statusOf(who, '/api/team')).toBe(200)
