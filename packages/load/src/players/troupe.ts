@@ -13,20 +13,24 @@ export const createTroupe = (cast: Cast, count: number, hire: (index: number) =>
 
   const all = async (jobOf: (index: number) => PlayJob): Promise<void> => {
     results = await Promise.all(hands.map((hand, index) => hand(jobOf(index))))
+  }
+
+  const step = async (jobOf: (index: number) => PlayJob): Promise<void> => {
+    await all(jobOf)
     busiest = Math.max(busiest, ...results.map(({ busy }) => busy))
   }
 
   return {
     cast: (): Promise<void> => all((index) => ({ step: 'cast', cast: parts[index] ?? cast })),
-    door: (forMs: number): Promise<void> => all(() => ({ step: 'door', forMs })),
-    opening: (forMs: number): Promise<void> => all(() => ({ step: 'opening', forMs })),
+    door: (forMs: number): Promise<void> => step(() => ({ step: 'door', forMs })),
+    opening: (forMs: number): Promise<void> => step(() => ({ step: 'opening', forMs })),
     burst: (burst: Burst): Promise<void> =>
-      all(() => ({ step: 'burst', burst: { ...burst, perSecond: burst.perSecond / hands.length } })),
-    steady: (forMs: number): Promise<void> => all(() => ({ step: 'steady', forMs })),
+      step(() => ({ step: 'burst', burst: { ...burst, perSecond: burst.perSecond / hands.length } })),
+    steady: (forMs: number): Promise<void> => step(() => ({ step: 'steady', forMs })),
     leave: (): Promise<void> => all(() => ({ step: 'leave' })),
     tally: (): Tally => summed(results.map(({ tally }) => tally)),
     live: (): number => results.reduce((sum, { live }) => sum + live, 0),
-    /** Of the busiest thread in its busiest step. */
+    /** Of the busiest thread in its busiest step. What takes no time is no step: its thread does nothing else. */
     busiest: (): number => busiest,
   }
 }
