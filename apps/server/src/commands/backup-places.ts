@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -71,12 +71,28 @@ export const openTargetOf = async (
   return target
 }
 
+const proofFolder = 'pennant-proof-'
+// Longer than any proof takes.
+const abandonedAfterMs = 24 * 3_600_000
+
 /** Deleted in the end. Other accounts can pass through and see nothing. */
 export const openTemporary = async (opened: Opened): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'pennant-proof-'))
+  await removeAbandoned()
+  const folder = await mkdtemp(join(tmpdir(), proofFolder))
   opened.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   await chmod(folder, 0o711)
   return folder
+}
+
+// Of commands that were killed. A PostgreSQL that still runs in one ends when its files are gone.
+const removeAbandoned = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    if (!name.startsWith(proofFolder)) continue
+    const info = await lstat(folder).catch(() => null)
+    if (info?.isDirectory() === true && Date.now() - info.mtimeMs > abandonedAfterMs)
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
 }
 
 /** The name of a backup in its target; null for a path. */

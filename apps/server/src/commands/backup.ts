@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSecret } from '../adapters/data-folder/data-folder.ts'
 import { BackupUnderWay } from '../adapters/sql/backup/snapshot.ts'
-import { type WrittenBackup, writeBackup } from '../app/backup/create.ts'
+import { NoRoom, type WrittenBackup, writeBackup } from '../app/backup/create.ts'
 import { missingOf, proveBackup, type Verdict } from '../app/backup/prove.ts'
 import { readKeep, superfluous, usualKeep } from '../app/backup/retention.ts'
 import { type BackupTarget, type ListedBackup, openTarget } from '../app/backup/target.ts'
@@ -42,7 +42,7 @@ const to = {
 const scratch = {
   flags: { scratch: { type: 'string' } },
   flagTexts: {
-    scratch: 'postgresql://… of a server to prove it on. Otherwise, one is started for the time',
+    scratch: 'Address of a PostgreSQL server to prove it on. Otherwise, one is started for the time',
   },
 } as const
 
@@ -55,12 +55,14 @@ export const backupVerbs: Verbs = {
       recipient: { type: 'string' },
       'no-files': { type: 'boolean' },
       'no-verify': { type: 'boolean' },
+      slowly: { type: 'boolean' },
     },
     flagTexts: {
       ...to.flagTexts,
       ...scratch.flagTexts,
-      recipient: 'age1… of the key that opens it. It is encrypted once it is proven',
+      recipient: 'Public key (age1…) that it is encrypted for, once it is proven',
       'no-files': 'Leave out uploaded files. Such a backup never counts as proven',
+      slowly: 'Write at most 20 MB a second',
       'no-verify': "Don't prove it. Use `pennant backup verify` on another machine instead",
     },
     summary: 'Back up the database and all files, and prove that an installation can start from it',
@@ -135,8 +137,15 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
       signal: io.signal,
       temporary: join(resolve(config.dataDir), 'backup-in-progress'),
       say: io.say,
+      bytesPerSecond: flags['slowly'] === true ? 20_000_000 : null,
+      room: target.room,
     },
   ).catch((error: unknown) => {
+    if (error instanceof NoRoom)
+      throw new Refusal(
+        4,
+        finding('error', 'disk.full', 'backup', error.message, { remedy: 'Set backup.to to another place.' }),
+      )
     if (!(error instanceof BackupUnderWay)) throw error
     throw new Refusal(4, finding('error', 'backup.underWay', 'backup', 'Another backup is running.'))
   })

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import { createMeasure } from '../../adapters/sql/backup/measure.ts'
@@ -35,6 +36,9 @@ type Means = {
   /** A folder of this installation's own, for tables on their way. Of a killed backup, it is emptied. */
   temporary: string
   say(text: string): void
+  /** Null: as fast as it goes. */
+  bytesPerSecond: number | null
+  room(): Promise<number | null>
 }
 
 export type WrittenBackup = { name: string; manifest: Manifest }
@@ -45,7 +49,7 @@ const statsAtOnce = 8
 export const writeBackup = async (
   source: BackupSource,
   target: BlobStore,
-  { clock, signal, temporary, say }: Means,
+  { clock, signal, temporary, say, bytesPerSecond, room }: Means,
 ): Promise<WrittenBackup> => {
   const snapshot = await openSnapshot(source.address, backupLock, signal)
   try {
@@ -71,9 +75,11 @@ export const writeBackup = async (
       boards: database.boards,
       settings: source.settings,
     }
+    await expectRoom(manifest, temporary, room)
     const name = await freeName(target, createdAt)
     const entries = entriesOf(manifest, temporary, source.files)
-    await target.put(name, Readable.from(writeSealedTar(entries), { signal }))
+    const bytes = paced(writeSealedTar(entries), bytesPerSecond, signal)
+    await target.put(name, Readable.from(bytes, { signal }))
     return { name, manifest }
   } finally {
     await snapshot.close()
@@ -104,6 +110,25 @@ const readDatabase = async (db: Db) => ({
 })
 
 type Looked = Pick<Manifest, 'missing'> & { present: Manifest['files'] }
+
+/** What everything else on the disk may need. */
+const leftFree = 1_000_000_000
+
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+}
+
+const expectRoom = async (
+  { tables, files }: Manifest,
+  temporary: string,
+  room: Means['room'],
+): Promise<void> => {
+  const free = await room()
+  const packed = await Promise.all(tables.map(({ name }) => stat(gzipOf(temporary, name))))
+  const needed = [...packed, ...files].reduce((sum, { size }) => sum + size, 0)
+  if (free !== null && free < needed + leftFree)
+    throw new NoRoom(`A backup of ${needed} bytes would fill the disk, which has ${free} free.`)
+}
 
 const lookAtFiles = async (
   files: BackupSource['files'],
@@ -147,6 +172,21 @@ async function* entriesOf(
         return stream
       },
     }
+}
+
+async function* paced(
+  portions: AsyncIterable<Buffer>,
+  bytesPerSecond: number | null,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const begun = performance.now()
+  let bytes = 0
+  for await (const portion of portions) {
+    bytes += portion.length
+    const early = bytesPerSecond === null ? 0 : (bytes / bytesPerSecond) * 1_000 - (performance.now() - begun)
+    if (early > 1) await wait(early, undefined, { signal })
+    yield portion
+  }
 }
 
 /** In the order of time. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, statfs } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -25,6 +25,8 @@ export type BackupTarget = {
   list(): Promise<ListedBackup[]>
   noteProof(name: string, proof: Proof): Promise<void>
   remove(name: string): Promise<void>
+  /** Bytes that are free; null for a bucket. */
+  room(): Promise<number | null>
   /** A file of this machine; from a bucket, it is copied into `temporary`. */
   fetch(name: string, temporary: string): Promise<string>
 }
@@ -94,6 +96,11 @@ const targetOn = (blobs: OpenBlobStore, shown: string, folder: string | null): B
     async remove(name) {
       await blobs.delete(proofOf(name))
       await blobs.delete(name)
+    },
+    async room() {
+      if (folder === null) return null
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
     },
     async fetch(name, temporary) {
       if (folder !== null) return join(folder, name)
