@@ -5,6 +5,8 @@ import { StartFault } from './kit/start-fault.ts'
 import { readVersion } from './kit/assets.ts'
 import { passedDescriptor } from './config/passed-descriptor.ts'
 import { loadConfig } from './config/load.ts'
+import { variableName } from './config/names.ts'
+import type { Config } from './config/schema.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'
 
@@ -31,7 +33,8 @@ const main = async (staging: Staging): Promise<void> => {
   const production = process.env['NODE_ENV'] !== 'development'
   const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
   const descriptor = passedDescriptor(process.env, process.pid)
-  const context = { production, inCluster, configSources: sources, descriptor, ...staging }
+  const program = { command: ownCommand(), env: childEnvironment(argv, config, sources) }
+  const context = { program, production, inCluster, configSources: sources, descriptor, ...staging }
   const { start } = await import('./app/start.ts')
   const running = await start(config, out, stop.signal, context).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
@@ -44,6 +47,24 @@ const main = async (staging: Staging): Promise<void> => {
   }
   say(running.banner)
   stop.stops(running)
+}
+
+const ownCommand = (): [string, ...string[]] => [process.execPath, ...process.execArgv, process.argv[1] ?? '']
+
+/** What a command needs to have the settings of this server, also those that were given as flags. */
+const childEnvironment = (
+  argv: readonly string[],
+  config: Config,
+  sources: ReadonlyMap<string, string>,
+): NodeJS.ProcessEnv => {
+  const env = { ...process.env }
+  const at = argv.findIndex((word) => /^--config(=|$)/.test(word))
+  const file = argv[at]?.split('=')[1] ?? argv[at + 1]
+  if (at >= 0 && file !== undefined) env['PENNANT_CONFIG'] = file
+  for (const [setting, value] of Object.entries(config))
+    if (typeof value !== 'object' && sources.get(setting)?.startsWith('flag ') === true)
+      env[variableName([setting])] = String(value)
+  return env
 }
 
 /** A command that ends. A signal breaks it off where nothing is half done. */

@@ -8,6 +8,8 @@ import { assets, readVersion } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
 import { countConnections, listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
+import { createRunBackup, type OwnProgram } from './backup/run-backup.ts'
+import { backupJob } from './backup/schedule.ts'
 import { recurringJobs } from './jobs.ts'
 import { type Environment, openAdapters } from './adapters.ts'
 import { ConfigFault } from '../config/fault.ts'
@@ -46,6 +48,8 @@ export type AppOptions = Environment & {
   production: boolean
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
+  /** Runs commands. Without it, no backups are made. */
+  program?: OwnProgram
 }
 
 // A proxy closes what it hasn't used for five seconds (deploy/nginx/pennant.conf).
@@ -238,7 +242,14 @@ export const buildApp = async (options: AppOptions) => {
   })
   directUpgrades(http.server, { hubs, relay, limitHub, refuse })
 
-  const jobs = recurringJobs(core, modules.all)
+  const { every } = config.backup
+  const jobs = recurringJobs(
+    core,
+    modules.all,
+    every === 0 || options.program === undefined
+      ? []
+      : [backupJob(core, every, createRunBackup(options.program))],
+  )
   let background: Promise<unknown> = Promise.resolve()
 
   return {

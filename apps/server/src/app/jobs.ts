@@ -7,7 +7,9 @@ const [minute, hour] = [60_000, 3_600_000]
 export const recurringJobs = (
   { files, games, log, mail, sessions }: Pick<Core, 'files' | 'games' | 'log' | 'mail' | 'sessions'>,
   modules: readonly Module[],
+  more: readonly Job[],
 ): Job[] => [
+  ...more,
   { name: 'sessions', everyMs: hour, run: async () => void (await sessions.sweep()) },
   ...modules.flatMap(({ jobs = [] }) => jobs),
   { name: 'early games', everyMs: 10 * minute, run: () => games.warm() },

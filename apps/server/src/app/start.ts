@@ -6,6 +6,7 @@ import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
 import { assets } from '../kit/assets.ts'
 import { healthAddress, tryPort } from '../kit/listen.ts'
 import { type App, buildApp, type Listening } from './app.ts'
+import type { OwnProgram } from './backup/run-backup.ts'
 import { siteAddress } from '../config/site-address.ts'
 import type { Config } from '../config/schema.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -29,6 +30,7 @@ export type StartContext = Staging & {
   configSources: ReadonlyMap<string, string>
   /** Of a socket for the site that listens already. */
   descriptor: number | null
+  program: OwnProgram
 }
 
 export type Running = {
@@ -42,7 +44,7 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  { production, inCluster, configSources, descriptor, clock = { now: Date.now }, prepare }: StartContext,
+  { production, inCluster, configSources, descriptor, program, clock, prepare }: StartContext,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -66,11 +68,13 @@ export const start = async (
       dataFolder: folder.path,
       secretKey: config.secretKey ?? (embedded === null ? null : await folder.secret()),
       webRoot: config.webRoot ?? builtClient(),
-      clock,
+      clock: clock ?? { now: Date.now },
       out,
       production,
       inCluster,
       configSources,
+      // With a clock that jumps, backups would be due all the time.
+      ...(clock === undefined ? { program } : {}),
     })
     opened.push(app.close)
     signal.throwIfAborted()

@@ -128,13 +128,21 @@ const telemetry = section('Monitoring from outside.', {
   }),
 })
 
-const backup = section('Where `pennant backup` and `pennant restore` keep copies of everything.', {
-  to: secret(
-    plainText(),
-    './backups',
-    'Folder that nobody else can open, or a bucket, as in `connectionStrings.storage`. A relative path is inside the data folder.',
-  ),
-})
+const backup = section(
+  'Copies of everything: where `pennant backup` and `pennant restore` keep them, and how often.',
+  {
+    every: setting(
+      integer(0, 8760),
+      24,
+      'Hours between the backups that the server makes. While a game runs, it makes one every hour, and one in the 15 minutes before a start. 0 means none.',
+    ),
+    to: secret(
+      plainText(),
+      './backups',
+      'Folder that nobody else can open, or a bucket, as in `connectionStrings.storage`. A relative path is inside the data folder.',
+    ),
+  },
+)
 
 const port = integer(0, 65535)
 const days = integer(1, 3650)

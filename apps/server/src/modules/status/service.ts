@@ -68,12 +68,14 @@ export const createStatus = (
     })
   }
 
-  const lookAtBackup = (last: Backup | null): PartStatus => {
-    if (last === null) return statusOf('backup', { state: 'warning', kind: '' })
+  const lookAtBackup = (last: Backup | null, failure: string | null): PartStatus => {
+    if (last === null)
+      return statusOf('backup', { state: failure === null ? 'warning' : 'broken', kind: '', message: failure })
     const age = Math.max(0, clock.now() - last.at)
     return statusOf('backup', {
-      state: judgeBackup(age) === null ? 'well' : 'warning',
+      state: failure === null ? (judgeBackup(age) === null ? 'well' : 'warning') : 'broken',
       kind: last.name,
+      message: failure,
       figures: { days: Math.floor(age / dayMs) },
     })
   }
@@ -81,13 +83,14 @@ export const createStatus = (
   const look = async (): Promise<SystemStatus> => {
     const processes = await orNothing(heartbeat.processes, [])
     const outside = await checks(processes.length)
-    const [all, last, frozen, more] = await Promise.all([
+    const [all, last, failure, frozen, more] = await Promise.all([
       jobs(),
       orNothing(store.lastBackup, null),
+      orNothing(store.backupFailure, null),
       orNothing(() => store.frozenGames(new Date(clock.now())), []),
       pageChecks(processes.length),
     ])
-    const parts = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last)]
+    const parts = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last, failure)]
     const findings = once([
       ...parts.flatMap((part) => part.findings),
       ...addressFindings({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lastProven } from '../../core/backup/last-proven.ts'
+import { lastRun } from '../../core/backup/last-run.ts'
 import { createSettingStore } from '../../core/setting/store.ts'
 import type { DatabaseHealth } from './checks/database.ts'
 import { commitNothing, isPinned, readClock, readHealth } from './store-health.ts'
@@ -157,6 +158,8 @@ export const createStatusStore = (db: Db) => ({
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute()
   },
+
+  backupFailure: async (): Promise<string | null> => (await lastRun(createSettingStore(db)))?.failure ?? null,
 
   /** Noted by a script, or proven by this server's own command. */
   async lastBackup(): Promise<Backup | null> {
