@@ -8,7 +8,7 @@ import { parseStorage } from '../adapters/blob/storage.ts'
 import { connect } from '../adapters/sql/connect.ts'
 import { expectCurrent } from '../adapters/sql/migrate.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
-import { type BackupTarget, openTarget } from '../app/backup/target.ts'
+import { type BackupTarget, openTarget, storageFolderOf } from '../app/backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -59,8 +59,7 @@ export const openTargetOf = async (
   opened: Opened,
 ): Promise<BackupTarget> => {
   const given = flags['to']
-  const storage = parseStorage(connectionStrings.storage)
-  const storageFolder = storage.kind === 'disk' ? resolve(dataDir, storage.path) : null
+  const storageFolder = storageFolderOf(connectionStrings.storage, dataDir)
   if (typeof given === 'string' && /(?:accessKey|secretKey|sessionToken)=/i.test(given))
     throw wrongUsage('Keys of a bucket never go into an argument.', 'Set PENNANT_BACKUP__TO instead.')
   const target =

@@ -17,7 +17,7 @@ import type { BlobStore } from '../../ports/blob.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { boardHashes } from './boards.ts'
-import { keyFingerprint } from './key-fingerprint.ts'
+import { keyFingerprint } from '../../core/backup/key-fingerprint.ts'
 import { fileEntry, formatVersion, type Manifest, manifestName, tableEntry } from './manifest.ts'
 
 export type BackupSource = {

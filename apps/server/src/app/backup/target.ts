@@ -35,6 +35,12 @@ const readProof = compileDocumentReader(Proof)
 const proofOf = (name: string): string => `${name}.proof.json`
 const largestProof = 1_048_576
 
+/** Of uploads; null for a bucket. */
+export const storageFolderOf = (storage: string, dataFolder: string): string | null => {
+  const config = parseStorage(storage)
+  return config.kind === 'disk' ? resolve(dataFolder, config.path) : null
+}
+
 type Places = {
   /** What a relative path begins with. */
   from: string

@@ -78,16 +78,18 @@ export const createSecondFactorStore = (db: Db) => ({
     return row !== undefined
   },
 
-  async administratorsWithout(): Promise<number> {
-    const { count } = await db
+  /** Their names. */
+  async administratorsWithout(): Promise<string[]> {
+    const rows = await db
       .selectFrom('user')
       .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
-      .select(sql<number>`count(*)::integer`.as('count'))
+      .select('user.name')
       .where('role', '=', 'Admin')
       .where('email_confirmed', '=', true)
       .where('second_factor.user_id', 'is', null)
-      .executeTakeFirstOrThrow()
-    return count
+      .orderBy('user.name')
+      .execute()
+    return rows.map(({ name }) => name)
   },
 
   atomically: <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),

@@ -2,7 +2,6 @@ import type { Provider } from '@pennant/contract/instance'
 import type { ProcessLoad } from '@pennant/contract/status'
 import type { Machine } from '../../kit/machine.ts'
 import type { SharedCache } from './checks/cache.ts'
-import type { Administrators, Backups } from './checks/people.ts'
 
 export type ProcessFacts = {
   memoryMb: number
@@ -24,9 +23,8 @@ export type Installation = {
   /** What the mail provider accepts; null if nobody has said. */
   mailsPerHour: number | null
   textRecords(name: string): Promise<readonly (readonly string[])[]>
-  /** Of this version; what they don't know is null. */
-  backups?: Partial<Backups>
-  administrators?: Pick<Administrators, 'withoutFactor'>
+  /** Puts 1 MiB where backups go, and takes it away again. */
+  tryBackupTarget(): Promise<void>
   /** Null in a bucket. */
   blobFolder: string | null
   /** The key that decrypts stored values is stored next to them. */

@@ -20,7 +20,7 @@ const timeoutMs = 4_000
 
 export const createStatus = (
   { audit, clock, journal, site }: Pick<Core, 'audit' | 'clock' | 'journal' | 'site'>,
-  store: Pick<StatusStore, 'frozenGames' | 'lastBackup' | 'noteBackup' | 'runs'>,
+  store: Pick<StatusStore, 'backupFailure' | 'frozenGames' | 'lastBackup' | 'noteBackup' | 'runs'>,
   heartbeat: Pick<Heartbeat, 'processes' | 'startedAt'>,
   checks: PartChecks,
   pageChecks: PageChecks,
@@ -70,7 +70,11 @@ export const createStatus = (
 
   const lookAtBackup = (last: Backup | null, failure: string | null): PartStatus => {
     if (last === null)
-      return statusOf('backup', { state: failure === null ? 'warning' : 'broken', kind: '', message: failure })
+      return statusOf('backup', {
+        state: failure === null ? 'warning' : 'broken',
+        kind: '',
+        message: failure,
+      })
     const age = Math.max(0, clock.now() - last.at)
     return statusOf('backup', {
       state: failure === null ? (judgeBackup(age) === null ? 'well' : 'warning') : 'broken',

@@ -8,6 +8,10 @@ import { createStatus } from './service.ts'
 import { createStatusStore, type StatusStore } from './store.ts'
 
 const silentMs = 40_000
+const idle = {
+  ...{ readP99Ms: null, writeP99Ms: null, hashWaitMs: 0, poolWaiting: 0 },
+  ...{ requests: 0, connections: 0 },
+}
 
 type Parts = CheckedParts | PageParts | 'audit' | 'db' | 'journal' | 'site'
 
@@ -33,7 +37,7 @@ export const createShellStatus = (
   const whole: Installation = {
     ...installation,
     jobs: () => jobs,
-    facts: () => ({ memoryMb: 0, loopDelayMs: 0, hubClients: 0 }),
+    facts: () => ({ memoryMb: 0, loopDelayMs: 0, hubClients: 0, load: idle }),
   }
   const heartbeat = {
     startedAt: new Date(clock.now()),

@@ -161,6 +161,8 @@ export const createStatusStore = (db: Db) => ({
 
   backupFailure: async (): Promise<string | null> => (await lastRun(createSettingStore(db)))?.failure ?? null,
 
+  proven: () => lastProven(createSettingStore(db)),
+
   /** Noted by a script, or proven by this server's own command. */
   async lastBackup(): Promise<Backup | null> {
     const settings = createSettingStore(db)

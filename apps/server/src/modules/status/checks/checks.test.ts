@@ -163,7 +163,7 @@ describe('a check', () => {
   })
 
   it('of backups knows age, key, and target', async () => {
-    const backups = { ownFingerprint: () => 'own', tryTarget: null }
+    const backups = { ownFingerprint: () => 'own', tryTarget: async () => undefined }
     const at = (age: number, keyFingerprint: string | null = 'own') =>
       look(
         backupCheck(
@@ -182,10 +182,10 @@ describe('a check', () => {
     expect(await look(backupCheck(full, () => 0, redact))).toEqual(['red backup.target ENOSPC'])
   })
 
-  it('of administrators wants two, with a second factor once there is one', async () => {
-    const check = (count: number, bare: readonly string[] | null) =>
+  it('of administrators wants two, each with a second factor', async () => {
+    const check = (count: number, bare: readonly string[]) =>
       look(adminCheck({ count: async () => count, withoutFactor: async () => bare }))
-    expect(await check(2, null)).toEqual([])
+    expect(await check(2, [])).toEqual([])
     expect(await check(1, ['Ada'])).toEqual(['yellow admins.single', 'yellow admins.factor Ada'])
   })
 

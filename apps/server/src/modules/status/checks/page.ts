@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../../../core/backup/key-fingerprint.ts'
 import type { Core } from '../../../core/core.ts'
 import type { Redact } from '../../../kit/redaction.ts'
 import type { Installation } from '../installation.ts'
@@ -19,11 +20,13 @@ export type PageParts =
   | 'mailer'
   | 'outgoing'
   | 'refusals'
+  | 'secondFactors'
   | 'settings'
+  | 'vault'
 
 type Store = Pick<
   StatusStore,
-  'administrators' | 'busiestHour' | 'clock' | 'demand' | 'health' | 'lastBackup'
+  'administrators' | 'busiestHour' | 'clock' | 'demand' | 'health' | 'lastBackup' | 'proven'
 >
 
 const lookBackMs = 30 * 86_400_000
@@ -36,7 +39,7 @@ export const createPageChecks = (
   redact: Redact,
   everyMs: number,
 ) => {
-  const { machine, backups = {} } = installation
+  const { machine } = installation
   const now = (): number => core.clock.now()
   let known = 1
   const processes = async (): Promise<number> => known
@@ -79,20 +82,19 @@ export const createPageChecks = (
     backupCheck(
       {
         lastProven: async () => {
-          const last = await store.lastBackup()
-          return last === null ? null : { at: last.at, keyFingerprint: null }
+          const [last, proven] = await Promise.all([store.lastBackup(), store.proven()])
+          if (last === null) return null
+          return { at: last.at, keyFingerprint: proven?.at === last.at ? proven.keyFingerprint : null }
         },
-        ownFingerprint: () => null,
-        tryTarget: null,
-        ...backups,
+        ownFingerprint: () => fingerprintOf(core.vault),
+        tryTarget: installation.tryBackupTarget,
       },
       now,
       redact,
     ),
     adminCheck({
       count: store.administrators,
-      withoutFactor: async () => null,
-      ...installation.administrators,
+      withoutFactor: core.secondFactors.administratorsWithout,
     }),
   ]
 

@@ -18,8 +18,8 @@ export const limitCheck = ({ disabled, refused }: LimitNeeds): Check<PageFinding
 
 export type Administrators = {
   count(): Promise<number>
-  /** Names of those who log in with nothing but a password; null while there is no second factor. */
-  withoutFactor(): Promise<readonly string[] | null>
+  /** Names of those who log in with nothing but a password. */
+  withoutFactor(): Promise<readonly string[]>
 }
 
 export const adminCheck = ({ count, withoutFactor }: Administrators): Check<PageFinding> => ({
@@ -28,18 +28,16 @@ export const adminCheck = ({ count, withoutFactor }: Administrators): Check<Page
     const [all, bare] = [await count(), await withoutFactor()]
     return [
       ...(all < 2 ? [found('yellow', 'admins.single')] : []),
-      ...(bare === null || bare.length === 0 ? [] : [found('yellow', 'admins.factor', bare.join(', '))]),
+      ...(bare.length === 0 ? [] : [found('yellow', 'admins.factor', bare.join(', '))]),
     ]
   },
 })
 
 export type Backups = {
-  /** The last one that was proven to be complete, as far as this version can tell. */
+  /** The last one that was proven, or that a script has noted, which says nothing of its key. */
   lastProven(): Promise<{ at: number; keyFingerprint: string | null } | null>
-  /** Null: backups don't tell of keys. */
-  ownFingerprint(): string | null
-  /** Puts 1 MiB there and takes it away again. Null: there is no target to try. */
-  tryTarget: (() => Promise<void>) | null
+  ownFingerprint(): string
+  tryTarget(): Promise<void>
 }
 
 export const backupCheck = (
@@ -52,8 +50,8 @@ export const backupCheck = (
     const last = await backups.lastProven()
     if (last === null) return [found('red', 'backup.never')]
     const own = backups.ownFingerprint()
-    const isOther = own !== null && last.keyFingerprint !== null && last.keyFingerprint !== own
-    const reached = await backups.tryTarget?.().then(
+    const isOther = last.keyFingerprint !== null && last.keyFingerprint !== own
+    const reached = await backups.tryTarget().then(
       () => null,
       (error: unknown) => redact(error),
     )
@@ -61,7 +59,7 @@ export const backupCheck = (
     return [
       ...foundIf(judgeBackup(age), 'backup.old', Math.floor(age / 86_400_000)),
       ...(isOther ? [found('red', 'backup.key')] : []),
-      ...(reached == null ? [] : [found('red', 'backup.target', reached)]),
+      ...(reached === null ? [] : [found('red', 'backup.target', reached)]),
     ]
   },
 })
