@@ -24,8 +24,8 @@ import { requestId } from './0023-request-id.ts'
 import { adjustment } from './0024-adjustment.ts'
 import { challengeLabels } from './0025-challenge-labels.ts'
 import { results } from './0026-results.ts'
-import { secondFactor } from './0028-second-factor.ts'
-import { processLoad } from './0033-process-load.ts'
+import { secondFactor } from './0027-second-factor.ts'
+import { processLoad } from './0028-process-load.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -54,6 +54,6 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0024-adjustment': adjustment,
   '0025-challenge-labels': challengeLabels,
   '0026-results': results,
-  '0028-second-factor': secondFactor,
-  '0033-process-load': processLoad,
+  '0027-second-factor': secondFactor,
+  '0028-process-load': processLoad,
 }
