@@ -261,6 +261,19 @@ it('a random event has one board for everyone and one of now: step by step, read
     expect(solvedIn(then.items())).toEqual(solvedIn(board.items))
     expect(valuesIn(then.challenges())).toEqual(valuesIn(Object.values(board.challenges).flat()))
   }
+  // What is deleted is gone from both, and practice after the end earns nothing.
+  const [gone] = teams.splice(chance(teams.length), 1)
+  expect((await admin.delete(`/api/admin/teams/${gone?.team.id}`)).status).toBe(200)
+  const { id } = pick(challenges)
+  expect((await admin.delete(`/api/edit/games/${open.game.id}/challenges/${id}`)).status).toBe(200)
+  for (const part of ['before', 'after'] as const) {
+    if (part === 'after') world.clock.advance(25 * 3_600_000)
+    for (let step = 0; step < 20; step++) await submits()
+    const told = await boardsOf(world)
+    const input = await stored()
+    expectReference(told.shown, input)
+    expectReference(told.live, { ...input, until: null })
+  }
   // Otherwise no freeze was tried.
   expect(frozen).toBeGreaterThan(rounds / 10)
 }, 600_000)

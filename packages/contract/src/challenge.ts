@@ -142,10 +142,14 @@ export const ChallengeEditDetailModel = Model({
 })
 export type ChallengeEditDetail = Static<typeof ChallengeEditDetailModel>
 
-const Label = (max: number) => Text({ required: true, line: true, format: 'label', max })
-
-export const ChallengeTags = List(Label(limits.challengeTag), { max: limits.challengeTags })
-export const ChallengeAuthors = List(Label(limits.challengeAuthor), { max: limits.challengeAuthors })
+export const ChallengeTags = List(
+  Text({ required: true, line: true, format: 'label', max: limits.challengeTag }),
+  { max: limits.challengeTags },
+)
+export const ChallengeAuthors = List(
+  Text({ required: true, line: true, format: 'label', max: limits.challengeAuthor }),
+  { max: limits.challengeAuthors },
+)
 
 export const ChallengeCreateModel = Model({
   title: Text({ required: true, line: true, max: limits.challengeTitle }),

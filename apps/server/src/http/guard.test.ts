@@ -30,6 +30,7 @@ const world = () => {
       return found && { token, authenticated: { principal: found, renewed: null } }
     },
     onVisit: () => undefined,
+    lacksFactor: () => false,
     options: { disableRateLimit: false },
   }
   // For a recognized visitor the guard needs nothing else.

@@ -41,7 +41,7 @@ export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** The schemas of all acts would be in the first load of every page; `change-line.test.ts` compares. */
 export const timeMembers: ReadonlySet<string> = new Set([
   ...['start', 'end', 'writeupDeadline', 'freezeAt', 'deadlineUtc', 'enableAtUtc', 'time'],
-  ...['expectStopAt', 'startedAt', 'createdAt', 'expiresAt', 'lastUsedAt', 'resultsAt'],
+  ...['expectStopAt', 'startedAt', 'createdAt', 'expiresAt', 'lastUsedAt', 'resultsAt', 'secondFactorSince'],
 ])
 
 export const isEmpty = (value: unknown): boolean =>
