@@ -235,7 +235,7 @@ it('a monitor finds the slider above a hidden board, too', async () => {
   await hidden.waitFor()
   await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
   await page.getByRole('row').filter({ hasText: 'Gulls' }).waitFor()
-  expect(await hidden.count()).toBe(0)
+  await hidden.waitFor({ state: 'hidden' })
   await expectNoFaults(visit, 'moment-hidden-board')
   await page.getByRole('button', { name: 'Back to live' }).click()
   await hidden.waitFor()

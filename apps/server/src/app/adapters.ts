@@ -32,6 +32,7 @@ import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
 import { createRecentWorst } from '../telemetry/recent.ts'
+import { targetConfig } from './backup/target.ts'
 import type { Opening } from './redis.ts'
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
@@ -127,7 +128,7 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
       clock,
       external: openExternalServices(environment, shared.cache),
       secretKey,
-      secrets: [...secretsIn(config), ...secretsOf(storage)],
+      secrets: [...secretsIn(config), ...secretsOf(storage), ...secretsOf(targetConfig(config.backup.to))],
       close,
     }
   } catch (error) {

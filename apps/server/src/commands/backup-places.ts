@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, lstat, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openBlobStore } from '../adapters/blob/open.ts'
@@ -89,7 +89,9 @@ const removeAbandoned = async (): Promise<void> => {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(proofFolder)) continue
     const info = await lstat(folder).catch(() => null)
-    if (info?.isDirectory() === true && Date.now() - info.mtimeMs > abandonedAfterMs)
+    // Anyone can make a folder of this name in /tmp, and change what lies in it meanwhile.
+    if (info?.isDirectory() !== true || info.uid !== userInfo().uid) continue
+    if (Date.now() - info.mtimeMs > abandonedAfterMs)
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../ui/save-file.ts'
 import type { Route } from '@pennant/contract/route'
 import { useRef, useState } from 'react'
 import { useApi } from '../api/context.ts'
@@ -29,14 +30,4 @@ export const useDownload = () => {
     setPending(false)
   }
   return { start, pending, share, cancel: (): void => controller.current?.abort() }
-}
-
-export const saveFile = (bytes: Blob, name: string): void => {
-  const url = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser must have begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

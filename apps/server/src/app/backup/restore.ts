@@ -25,9 +25,11 @@ export const restoreDatabase = async (
 }
 
 // In the same transaction as the rows, so that no server ever sees the state in between.
-const settle = async ({ run }: Loading, now: number, storedKey: string | null): Promise<void> => {
+const settle = async ({ run, tables }: Loading, now: number, storedKey: string | null): Promise<void> => {
   // People log in again: sessions that ended since the backup would be back.
   await run('delete from session')
+  // Backups of older versions have no such table.
+  if (tables.some(({ name }) => name === 'login_ticket')) await run('delete from login_ticket')
   // Their instances are gone, or were started by a server that knows more.
   await run('delete from container')
   // Someone may have received them meanwhile.

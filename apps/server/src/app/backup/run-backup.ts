@@ -37,9 +37,10 @@ export const createRunBackup =
     if (signal.aborted) return null
     const made = await run('create', '--slowly', '--json')
     // Done, perhaps with findings.
-    if (made.exit !== 0 && made.exit !== 3) return whyOf(made)
+    const failure = made.exit === 0 || made.exit === 3 ? null : whyOf(made)
+    // After a failure, too: backups that can't be proven would fill the disk.
     const pruned = await run('prune', '--yes', '--json')
-    return pruned.exit === 0 ? null : whyOf(pruned)
+    return failure ?? (pruned.exit === 0 ? null : whyOf(pruned))
   }
 
 const lower = ({ pid }: ChildProcess): void => {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Flag, Hash, List, Model, Str, Time } from '@pennant/contract/schema'
 import type { Static } from '@pennant/contract/schema'
 import { openBlobStore, type OpenBlobStore } from '../../adapters/blob/open.ts'
-import { parseStorage } from '../../adapters/blob/storage.ts'
+import { parseStorage, type StorageConfig } from '../../adapters/blob/storage.ts'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import { errorCode, StartFault } from '../../kit/start-fault.ts'
 import { backupName } from './create.ts'
@@ -35,6 +35,9 @@ const readProof = compileDocumentReader(Proof)
 const proofOf = (name: string): string => `${name}.proof.json`
 const largestProof = 1_048_576
 
+export const targetConfig = (text: string): StorageConfig =>
+  parseStorage(text.includes('://') ? text : `disk://path=${text}`)
+
 /** Of uploads; null for a bucket. */
 export const storageFolderOf = (storage: string, dataFolder: string): string | null => {
   const config = parseStorage(storage)
@@ -50,7 +53,7 @@ type Places = {
 
 /** A folder, or a storage like that of `connectionStrings.storage`. */
 export const openTarget = async (text: string, { from, storageFolder }: Places): Promise<BackupTarget> => {
-  const config = parseStorage(text.includes('://') ? text : `disk://path=${text}`)
+  const config = targetConfig(text)
   if (config.kind === 's3') return targetOn(await openBlobStore(config), `s3://bucket=${config.bucket}`, null)
   const folder = resolve(from, config.path)
   if (storageFolder !== null && `${folder}${sep}`.startsWith(`${storageFolder}${sep}`))

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import {
   readCode,
@@ -8,10 +9,11 @@ import {
   spacedCode,
 } from '@pennant/rules/account/second-factor'
 import type { Clock } from '../../ports/clock.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, UserRow } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import type { Vault } from '../setting/vault.ts'
 import { createSecondFactorStore } from './store-second-factor.ts'
+import { createAccountStore } from './users.ts'
 
 type Needs = { db: Db; clock: Clock; vault: Vault; journal: Journal }
 
@@ -81,12 +83,22 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
       return { secret: base32, uri, setup: vault.lock(Buffer.from(JSON.stringify(pending))) }
     },
 
-    /** Returns the recovery codes, which nobody can read again. */
-    async confirm(userId: string, setup: string, typed: string): Promise<string[]> {
+    /**
+     * Returns the recovery codes, which nobody can read again. The new stamp ends what the password alone has begun,
+     * and the marks of browsers, each of which may try codes.
+     */
+    async confirm(
+      { id: userId, stamp: before }: Pick<UserRow, 'id' | 'stamp'>,
+      setup: string,
+      typed: string,
+    ): Promise<{ recoveryCodes: string[]; stamp: string }> {
       const secret = openSetup(setup, userId)
       const step = stepOf(secret, typed, clock.now())
       if (step === null) throw wrong()
+      const stamp = uuidv4()
       return store.atomically(async (tx) => {
+        if (!(await createAccountStore(tx).update(userId, { stamp }, before)))
+          throw new Problem('secondFactor.setupOver')
         const inserted = await createSecondFactorStore(tx).insert({
           user_id: userId,
           secret: vault.lock(secret),
@@ -94,7 +106,7 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
           set_up_at: new Date(clock.now()),
         })
         if (!inserted) throw new Problem('secondFactor.isSet')
-        return newCodes(tx, userId)
+        return { recoveryCodes: await newCodes(tx, userId), stamp }
       })
     },
 

@@ -55,9 +55,9 @@ export const createSecondFactor = (needs: AccountNeeds) => {
       owner: Owner,
     ): Promise<{ recoveryCodes: string[]; session: BegunSession }> {
       const user = await find(owner)
-      const recoveryCodes = await secondFactors.confirm(user.id, sent.setup, sent.code)
+      const { recoveryCodes, stamp } = await secondFactors.confirm(user, sent.setup, sent.code)
       journal.done(owner, 'Second factor set up')
-      return { recoveryCodes, session: await sessions.renew(user, owner) }
+      return { recoveryCodes, session: await sessions.renew({ id: user.id, stamp }, owner) }
     },
 
     async remove(sent: Proof, owner: Owner): Promise<void> {

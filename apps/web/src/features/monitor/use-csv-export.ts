@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { type Cell, formatCsv } from '../../kit/csv.ts'
-import { saveFile } from '../../kit/use-download.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { useFileNotice } from '../../kit/use-file-notice.ts'
 import type { Asked } from './watched-list.ts'
 

@@ -49,23 +49,28 @@ export const runCheck = async <Found extends Finding>(
     : [found('yellow', 'check.failed', id, redact(answer.error))]
 }
 
-/** The answer of an expensive check is used again for `ms`. */
+/** The answer is used again for `ms`; a failure isn't. */
+export const rarely = <Given extends unknown[], Answer>(
+  ask: (...given: Given) => Promise<Answer>,
+  now: () => number,
+  ms: number,
+): ((...given: Given) => Promise<Answer>) => {
+  let last: { at: number; answer: Promise<Answer> } | undefined
+  return (...given) => {
+    if (last === undefined || now() - last.at >= ms) {
+      const one = { at: now(), answer: ask(...given) }
+      last = one
+      one.answer.catch(() => {
+        if (last === one) last = undefined
+      })
+    }
+    return last.answer
+  }
+}
+
+/** For expensive checks. */
 export const remembered = <Found extends Finding>(
   check: Check<Found>,
   now: () => number,
   ms: number,
-): Check<Found> => {
-  let last: { at: number; answer: Promise<readonly Found[]> } | undefined
-  return {
-    ...check,
-    run(signal) {
-      if (last === undefined || now() - last.at >= ms) {
-        last = { at: now(), answer: check.run(signal) }
-        last.answer.catch(() => {
-          last = undefined
-        })
-      }
-      return last.answer
-    },
-  }
-}
+): Check<Found> => ({ ...check, run: rarely(check.run, now, ms) })

@@ -4,7 +4,7 @@ import type { Redact } from '../../../kit/redaction.ts'
 import type { Installation } from '../installation.ts'
 import type { StatusStore } from '../store.ts'
 import { cacheCheck } from './cache.ts'
-import { type Check, type PageFinding, remembered, runCheck } from './check.ts'
+import { type Check, type PageFinding, rarely, remembered, runCheck } from './check.ts'
 import { databaseCheck, databaseClockCheck } from './database.ts'
 import { roomCheck } from './instances.ts'
 import { allowanceCheck, captchaCheck, mailNamesCheck, mailServerCheck } from './mail.ts'
@@ -30,6 +30,8 @@ type Store = Pick<
 >
 
 const lookBackMs = 30 * 86_400_000
+// Each writes a mebibyte, which some buckets keep.
+const targetEveryMs = 3_600_000
 
 /** Those that need no shell. The expensive ones are made again after `everyMs`. */
 export const createPageChecks = (
@@ -44,6 +46,7 @@ export const createPageChecks = (
   let known = 1
   const processes = async (): Promise<number> => known
   const seldom = (check: Check<PageFinding>): Check<PageFinding> => remembered(check, now, everyMs)
+  const tryTarget = rarely(installation.tryBackupTarget, now, targetEveryMs)
   const sender = (): string | null => {
     const { sends, senderAddress } = core.outgoing.mail()
     return sends ? senderAddress : null
@@ -87,7 +90,7 @@ export const createPageChecks = (
           return { at: last.at, keyFingerprint: proven?.at === last.at ? proven.keyFingerprint : null }
         },
         ownFingerprint: () => fingerprintOf(core.vault),
-        tryTarget: installation.tryBackupTarget,
+        tryTarget,
       },
       now,
       redact,

@@ -1,7 +1,7 @@
 import { hasEnded } from '@pennant/rules/game/phase'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '../../../kit/use-download.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../../kit/platform.ts'
-import { saveFile } from '../../../../kit/use-download.ts'
+import { saveFile } from '../../../../ui/save-file.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Callout } from '../../../../ui/callout.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
