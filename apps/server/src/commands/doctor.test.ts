@@ -60,7 +60,9 @@ describe('the doctor', () => {
     const env = { PENNANT_DATA_DIR: folder, PENNANT_CONTAINER_PROVIDER__TYPE: 'None' }
     const { exit, stdout, stderr } = await runCommand({ database }, ['doctor', '--only', 'backup'], { env })
     expect([exit, stderr]).toEqual([1, ''])
-    expect(stdout).toMatch(/^RED {5}backup: No backup recorded\n {8}Back up .*\nRed: .*\n$/)
+    expect(stdout).toMatch(
+      /^RED {5}backup: No backup recorded\n {8}Run `pennant backup create`.*\nRed: .*\n$/,
+    )
   })
 
   it('finds a provider that is away, a game that is unknown, and images of files that are missing', async () => {
