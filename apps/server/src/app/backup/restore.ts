@@ -56,9 +56,12 @@ export const restoreFiles = async (
 /** What nobody can open without the key of the backup. */
 export const sealedIn = ({ manifest }: Pick<ReadBackup, 'manifest'>): string[] => {
   const rowsIn = (name: string): number => manifest.tables.find((table) => table.name === name)?.rows ?? 0
-  const games = rowsIn('game')
+  const [games, factors] = [rowsIn('game'), rowsIn('second_factor')]
   return [
     ...(games === 0 ? [] : [`the signing keys of ${games === 1 ? '1 game' : `${games} games`}`]),
+    ...(factors === 0
+      ? []
+      : [`the second factors of ${factors === 1 ? '1 account' : `${factors} accounts`}`]),
     'the passwords of the mail server and the captcha',
     'all sessions',
   ]

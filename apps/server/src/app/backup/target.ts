@@ -35,8 +35,15 @@ const readProof = compileDocumentReader(Proof)
 const proofOf = (name: string): string => `${name}.proof.json`
 const largestProof = 1_048_576
 
-export const targetConfig = (text: string): StorageConfig =>
-  parseStorage(text.includes('://') ? text : `disk://path=${text}`)
+export const targetConfig = (text: string): StorageConfig => {
+  if (!text.includes('://')) return parseStorage(`disk://path=${text}`)
+  try {
+    return parseStorage(text)
+  } catch (error) {
+    // It would speak of the storage of uploads.
+    throw error instanceof StartFault ? new StartFault(`backup.to: ${error.message}`) : error
+  }
+}
 
 /** Of uploads; null for a bucket. */
 export const storageFolderOf = (storage: string, dataFolder: string): string | null => {

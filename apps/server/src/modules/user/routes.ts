@@ -3,22 +3,9 @@ import { bind, type BoundRoute, type SessionCookie } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
 import { createBatch } from './batch.ts'
-import { createUsers } from './service.ts'
+import { createUsers, type UserParts } from './service.ts'
 
-type Parts =
-  | 'audit'
-  | 'clock'
-  | 'db'
-  | 'factorMail'
-  | 'files'
-  | 'hasher'
-  | 'journal'
-  | 'ledger'
-  | 'names'
-  | 'secondFactors'
-  | 'sessions'
-
-export const userRoutes = (core: Pick<Core, Parts>): BoundRoute[] => {
+export const userRoutes = (core: Pick<Core, UserParts>): BoundRoute[] => {
   const users = createUsers(core)
   const createMany = createBatch(core)
   return [

@@ -22,22 +22,20 @@ export const newInviteToken = (): string => randomBytes(16).toString('hex')
 export type Administrator = Caller & Origin
 type By = Administrator | Host
 
-export const createUsers = (
-  core: Pick<
-    Core,
-    | 'audit'
-    | 'clock'
-    | 'db'
-    | 'factorMail'
-    | 'files'
-    | 'hasher'
-    | 'journal'
-    | 'ledger'
-    | 'names'
-    | 'secondFactors'
-    | 'sessions'
-  >,
-) => {
+export type UserParts =
+  | 'audit'
+  | 'clock'
+  | 'db'
+  | 'factorMail'
+  | 'files'
+  | 'hasher'
+  | 'journal'
+  | 'ledger'
+  | 'names'
+  | 'secondFactors'
+  | 'sessions'
+
+export const createUsers = (core: Pick<Core, UserParts>) => {
   const { audit, clock, hasher, journal, sessions, files, names, ledger, secondFactors } = core
   const store = createUserStore(core.db)
 
