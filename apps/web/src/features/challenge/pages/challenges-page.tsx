@@ -12,6 +12,7 @@ import type { GameStore } from '../../../live/game-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { isTyping } from '../../../ui/typing.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { CategoryBlocks, ChallengeCards } from '../components/challenge-groups.tsx'
 import { ChallengePanel } from '../components/challenge-panel.tsx'
@@ -198,7 +199,9 @@ const useFocusAfter = (open: number | null): RefObject<HTMLDivElement | null> =>
   const list = useRef<HTMLDivElement>(null)
   const before = useRef<number | null>(null)
   useEffect(() => {
-    if (open === null && before.current !== null) cardIn(list.current, before.current)?.focus()
+    // A fast person is in the search box already.
+    if (open === null && before.current !== null && !isTyping(document.activeElement))
+      cardIn(list.current, before.current)?.focus()
     before.current = open
   }, [open])
   return list
