@@ -113,6 +113,20 @@ describe('what an act would change', () => {
   })
 })
 
+/** Every text of the slider since. */
+const watchMoments = async (slider: Locator): Promise<() => Promise<string[]>> => {
+  await slider.evaluate((input) => {
+    const moments: string[] = []
+    Object.assign(globalThis, { moments })
+    const observer = new MutationObserver(() => moments.push(input.getAttribute('aria-valuetext') ?? ''))
+    observer.observe(input, { attributeFilter: ['aria-valuetext'] })
+  })
+  return () =>
+    slider.page().evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => resolve(Reflect.get(globalThis, 'moments')))),
+    )
+}
+
 describe('the board at a moment', () => {
   it('is found by a slider, in the address, and played; players have none', async () => {
     const visit = await visitAs(monitor)
@@ -129,10 +143,13 @@ describe('the board at a moment', () => {
     await gulls('0').first().waitFor()
     for (let hour = 0; hour < 2; hour++) await slider.press('PageUp')
     await gulls('1050').waitFor()
+    const shown = await watchMoments(slider)
     await slider.press('ArrowRight')
     await gulls('907').waitFor()
     const chosen = await slider.inputValue()
     await page.waitForURL(({ searchParams }) => searchParams.get('at') === chosen)
+    // Not even for a frame the one before, while the address catches up.
+    expect(await shown()).toHaveLength(1)
     await page.reload()
     await gulls('907').waitFor()
     // The team that is suspended now was there then.

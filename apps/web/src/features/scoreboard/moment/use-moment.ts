@@ -5,32 +5,37 @@ const pauseMs = 300
 
 type Times = { start: number; latest: number }
 
+/** `named`: what the address was told; what is drawn follows it with a delay. */
+type Move = { to: number; named?: number | null }
+
 /**
  * The moment in the address, null for now. It follows a moving slider with a pause: browsers refuse an address
  * that changes too often.
  */
 export const useMoment = ({ start, latest }: Times) => {
   const { get, set } = useAddress()
-  const [moving, setMoving] = useState<number | null>(null)
+  const [move, setMove] = useState<Move | null>(null)
   const named = /^\d{1,15}$/.test(get('at')) ? Number(get('at')) : null
-  const chosen = moving ?? named
+  if (move?.named === named) setMove(null)
+  const chosen = move?.to ?? named
   const moment = chosen === null || chosen >= latest ? null : Math.max(start, chosen)
 
   useEffect(() => {
-    if (moving === null) return undefined
+    if (move === null || move.named !== undefined) return undefined
     const timer = setTimeout(() => {
-      set({ at: moving >= latest ? null : moving })
-      setMoving(null)
+      const at = move.to >= latest ? null : move.to
+      set({ at })
+      setMove({ to: move.to, named: at })
     }, pauseMs)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `latest` moves on by itself
-  }, [moving, set])
+  }, [move, set])
 
   return {
     moment,
-    move: (to: number): void => setMoving(Math.min(latest, Math.max(start, to))),
+    move: (to: number): void => setMove({ to: Math.min(latest, Math.max(start, to)) }),
     leave(): void {
-      setMoving(null)
+      setMove({ to: latest, named: null })
       set({ at: null })
     },
   }
