@@ -43,6 +43,7 @@ const dockerMore = [
 const opsMore = [
   'tests/ops/backup-crash.test.ts',
   'tests/ops/capture-crash.test.ts',
+  'tests/ops/command-line.test.ts',
   'tests/ops/demo.test.ts',
   'tests/ops/dev.test.ts',
   'tests/ops/instance-crash.test.ts',
@@ -50,6 +51,7 @@ const opsMore = [
   'tests/ops/installed-files.test.ts',
   'tests/ops/instance-stream.test.ts',
   'tests/ops/kept-socket.test.ts',
+  'tests/ops/launcher.test.ts',
   'tests/ops/operator-manual.test.ts',
   'tests/ops/release.test.ts',
   'tests/ops/replace.test.ts',
@@ -60,9 +62,23 @@ const opsMore = [
   'tests/ops/submission-redis.test.ts',
   'tests/ops/submission-stop.test.ts',
 ]
-const unitMore = ['tools/suites/trouble.test.ts']
+const unitMore = [
+  'apps/server/src/adapters/sql/embedded/fault.test.ts',
+  'apps/server/src/adapters/sql/embedded/reach.test.ts',
+  'apps/server/src/relay/recorder/trouble.test.ts',
+  'apps/server/src/relay/recorder/well-formed.test.ts',
+  'tools/suites/trouble.test.ts',
+]
 // A file that was moved would otherwise drop out of its suite unnoticed.
-const e2eMore = ['journey-language', 'long-words', 'staff-phone'].map((name) => `tests/e2e/${name}.test.ts`)
+const e2eMore = [
+  // Sizes and shapes
+  ...['dialogs', 'long-words', 'narrow-windows', 'right-to-left', 'scoreboard-sizes', 'staff-large-game'],
+  ...['journey-language', 'staff-phone'],
+  // Budgets
+  ...['layout-shift', 'refresh', 'request-count', 'scoreboard-changes', 'staff-first-load'],
+  // Servers without our additions, and the tests' own browser
+  ...['browser', 'staff-compatible'],
+].map((name) => `tests/e2e/${name}.test.ts`)
 for (const file of [...onBoth, ...serverMore, ...dockerMore, ...opsMore, ...e2eMore, ...unitMore])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
@@ -94,6 +110,8 @@ export default defineConfig({
   oxc: { tsconfig: false },
   test: {
     maxWorkers: 2,
+    // The suites share what they load: a sixth of the processor time of a short one.
+    experimental: { fsModuleCache: true },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A busy machine needs longer.

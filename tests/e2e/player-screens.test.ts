@@ -3,7 +3,7 @@ import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedOf, inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
 import { textsIn } from './texts.ts'
 
 const languages = ['en-US', 'ru-RU'] as const
@@ -139,11 +139,11 @@ describe('the screens of a player', () => {
 
   const expectNoFaultsAnywhere = async (at: Look): Promise<void> => {
     const visitor = await journeys.visit(at)
-    for (const screen of ofVisitors()) await expectNoFaultsAt(visitor, screen, at)
+    for (const screen of inspectedOf(ofVisitors())) await expectNoFaultsAt(visitor, screen, at)
     await visitor.close()
     const player = await journeys.visit(at)
     await logIn(player, team.player)
-    for (const screen of ofPlayers()) await expectNoFaultsAt(player, screen, at)
+    for (const screen of inspectedOf(ofPlayers())) await expectNoFaultsAt(player, screen, at)
     await player.close()
   }
 

@@ -10,7 +10,7 @@ import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectAccessible, expectNoFaults, logIn } from './screen.ts'
 
-const teamCount = byBreadth(60, 300)
+const teamCount = byBreadth(20, 300)
 /** Around names that are read from right to left. */
 const isolates = /[\u2068\u2069]/g
 const hour = 3_600_000

@@ -19,6 +19,12 @@ export type Look = { width: number; language?: string }
 
 /** Journeys use the desktop width, so without breadth only the phone is inspected. */
 export const inspectedWidths = byBreadth<Readonly<Record<string, number>>>({ phone: widths.phone }, widths)
+/** Without breadth every fourth of them, since journeys show most of the others. */
+export const inspectedOf = (screens: readonly Screen[]): readonly Screen[] =>
+  byBreadth(
+    screens.filter((_, at) => at % 4 === 0),
+    screens,
+  )
 const alsoDark = byBreadth(false, true)
 const contrast = 'color-contrast'
 /** It takes most of the time, and `contrastFaults` measures more texts. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectNoFaultsAt, logIn, type Screen } from './screen.ts'
+import { inspectedOf, inspectedWidths, expectNoFaultsAt, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -95,12 +95,13 @@ describe('every screen', () => {
   for (const [size, width] of Object.entries(inspectedWidths))
     it(`has no faults on a ${size}`, async () => {
       const newcomer = await inFresh.visit({ width })
-      for (const screen of await inFreshInstallation()) await expectNoFaultsAt(newcomer, screen, { width })
+      for (const screen of inspectedOf(await inFreshInstallation()))
+        await expectNoFaultsAt(newcomer, screen, { width })
       await newcomer.close()
       const visit = await inLively.visit({ width })
-      for (const screen of ofVisitors) await expectNoFaultsAt(visit, screen, { width })
+      for (const screen of inspectedOf(ofVisitors)) await expectNoFaultsAt(visit, screen, { width })
       await logIn(visit, admin)
-      for (const screen of [...ofAdministrators, ...inOtherLanguages])
+      for (const screen of inspectedOf([...ofAdministrators, ...inOtherLanguages]))
         await expectNoFaultsAt(visit, screen, { width })
       await visit.close()
     })

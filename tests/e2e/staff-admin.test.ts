@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { sampleImage } from '../kit/images.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
-import { expectNoFaults, expectNoFaultsAt, inspectedWidths, logIn, type Screen } from './screen.ts'
+import {
+  expectNoFaults,
+  expectNoFaultsAt,
+  inspectedOf,
+  inspectedWidths,
+  logIn,
+  type Screen,
+} from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -96,7 +103,9 @@ describe('the screens of administrators', () => {
     })
     afterAll(() => visit.close())
 
-    it.each(screens)('$name has no faults', (screen) => expectNoFaultsAt(visit, screen, { width }))
+    it.each(inspectedOf(screens))('$name has no faults', (screen) =>
+      expectNoFaultsAt(visit, screen, { width }),
+    )
   })
 
   it('lets an administrator import users, and hands out the passwords once', async () => {

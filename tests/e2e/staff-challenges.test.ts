@@ -12,7 +12,7 @@ import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../kit/organizer.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaultsAt, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
+import { expectNoFaultsAt, inspectedOf, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 const whole = { content: 'Where does the **light** come from?', is_enabled: false }
@@ -136,7 +136,7 @@ describe('the challenges of a game, for those who make them', () => {
   it.each(Object.entries(inspectedWidths))('have no faults on a %s', async (_size, width) => {
     const visit = await journeys.visit()
     await logIn(visit, admin)
-    for (const screen of screens()) {
+    for (const screen of inspectedOf(screens())) {
       await expectNoFaultsAt(visit, screen, { width })
       // A draft of one screen must not show up on the next.
       await visit.page.evaluate(() => localStorage.clear())

@@ -3,7 +3,7 @@ import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/br
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../kit/organizer.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaultsAt, inspectedWidths, logIn, type Screen } from './screen.ts'
+import { expectNoFaultsAt, inspectedOf, inspectedWidths, logIn, type Screen } from './screen.ts'
 
 const secret = 'flag{nobody-may-read-this}'
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
@@ -238,7 +238,7 @@ describe('the change log, and editors beside each other', () => {
 
   it.each(Object.entries(inspectedWidths))('looks right and is usable on a %s', async (_, width) => {
     const visit = await visitAs(anne)
-    for (const screen of screens()) await expectNoFaultsAt(visit, screen, { width })
+    for (const screen of inspectedOf(screens())) await expectNoFaultsAt(visit, screen, { width })
     await visit.close()
   })
 })

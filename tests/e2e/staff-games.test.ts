@@ -18,6 +18,7 @@ import {
   connected,
   expectNoFaults,
   expectNoFaultsAt,
+  inspectedOf,
   inspectedWidths,
   logIn,
   type Look,
@@ -154,7 +155,7 @@ describe('the screens of a game that is being made', () => {
   for (const [size, width] of Object.entries(inspectedWidths))
     it(`have no faults on a ${size}`, async () => {
       const visit = await visitAs(admin, { width })
-      for (const screen of screens(`/admin/games/${open.game.id}`))
+      for (const screen of inspectedOf(screens(`/admin/games/${open.game.id}`)))
         await expectNoFaultsAt(visit, screen, { width })
       await visit.close()
     })

@@ -122,9 +122,12 @@ const watchMoments = async (slider: Locator): Promise<() => Promise<string[]>> =
     observer.observe(input, { attributeFilter: ['aria-valuetext'] })
   })
   return () =>
-    slider.page().evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => resolve(Reflect.get(globalThis, 'moments')))),
-    )
+    slider
+      .page()
+      .evaluate(
+        () =>
+          new Promise((resolve) => requestAnimationFrame(() => resolve(Reflect.get(globalThis, 'moments')))),
+      )
 }
 
 describe('the board at a moment', () => {

@@ -4,7 +4,7 @@ import { insertWriteup } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedOf, inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
 
 describe('reviewing a game', () => {
   let world: World
@@ -193,7 +193,7 @@ describe('reviewing a game', () => {
   const expectNoFaultsAnywhere = async (at: Look): Promise<void> => {
     const visit = await journeys.visit(at)
     await logIn(visit, admin)
-    for (const screen of screens()) await expectNoFaultsAt(visit, screen, at)
+    for (const screen of inspectedOf(screens())) await expectNoFaultsAt(visit, screen, at)
     await visit.close()
   }
   for (const [size, width] of Object.entries(inspectedWidths))

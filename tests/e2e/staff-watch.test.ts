@@ -5,7 +5,7 @@ import { insertSubmission } from '../kit/factories.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedOf, inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
 
 const hostile = '<img src=x onerror=alert(1)>\u202E=1+1'
 
@@ -313,7 +313,7 @@ describe('watching a game', () => {
   const expectNoFaultsAnywhere = async (at: Look): Promise<void> => {
     const visit = await journeys.visit(at)
     await logIn(visit, admin)
-    for (const screen of screens()) await expectNoFaultsAt(visit, screen, at)
+    for (const screen of inspectedOf(screens())) await expectNoFaultsAt(visit, screen, at)
     await visit.close()
   }
   for (const [size, width] of Object.entries(inspectedWidths))

@@ -174,7 +174,10 @@ const breadthSuites = [
   },
   ...sliceOnShippedNode('server', 8),
   ...sliceOnShippedNode('ops', 4),
-  ...moreOf('unit', 'a suite of tests that crashes, hangs, or has nothing to show'),
+  ...moreOf(
+    'unit',
+    'the built-in database and recordings in trouble, and a suite of tests that crashes, hangs, or has nothing to show',
+  ),
   ...moreOf(
     'server',
     'what the cluster suite has shown, on the embedded database and without Redis, and faults that the doctor finds',
@@ -185,9 +188,9 @@ const breadthSuites = [
   ).map((suite) => ({ ...suite, uses: [...suite.uses, ...deployParts] })),
   ...moreOf(
     'ops',
-    'releases, the demo, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
+    'releases, the launcher, verbs as processes, the demo, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
   ),
-  ...moreOf('e2e', 'journeys at a second size and in a second language'),
+  ...moreOf('e2e', 'other sizes, shapes, and languages, budgets, and servers without our additions'),
   ...variants.map((name) => ({
     ...variantsOf(name, '1'),
     name: `${name}-all`,
