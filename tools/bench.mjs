@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: 'inherit' })
 try {
-  run('npx', 'tsc', '-b', 'apps/server', 'bench')
+  run('npx', 'tsc', '-b', '--checkers', '1', 'apps/server', 'bench')
   run('npm', 'run', 'build', '-w', '@pennant/web')
   run(process.execPath, 'bench/dist/main.js', ...process.argv.slice(2))
 } catch (error) {
