@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type axe from 'axe-core'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
 import { type ReusedContext, reuse } from './reused-context.ts'
 import { workerBrowser } from './worker-browser.ts'
 
@@ -24,7 +24,10 @@ export type Visit = {
   context: BrowserContext
   expectAnswer(status: number, path: string): void
   faults(): string[]
-  /** When the page waits for no answer; `networkidle` is over once a page has loaded. */
+  /**
+   * When the page waits for no answer, nor for its live connection, after which it may ask again; `networkidle` is over
+   * once a page has loaded.
+   */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -141,24 +144,48 @@ const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults' | 'settled'> =
 }
 
 const watchRequests = (page: Page): (() => Promise<void>) => {
-  const waiting = new Set<Request>()
+  const waiting = new Set<object>()
   const ended: (() => void)[] = []
   page.on('request', (request) => {
-    if (!new URL(request.url()).pathname.startsWith('/hub/')) waiting.add(request)
+    const { pathname } = new URL(request.url())
+    // A live connection without a socket is a request that lasts.
+    if (!pathname.startsWith('/hub/') || pathname.endsWith('/negotiate')) waiting.add(request)
   })
-  const end = (request: Request): void => {
-    waiting.delete(request)
+  const end = (what: object): void => {
+    waiting.delete(what)
     for (const go of ended.splice(0)) go()
   }
   page.on('requestfinished', end)
   page.on('requestfailed', end)
+  const sockets = new Set<WebSocket>()
+  page.on('websocket', (socket) => {
+    const { pathname, searchParams } = new URL(socket.url())
+    if (!pathname.startsWith('/hub/')) return
+    sockets.add(socket)
+    waiting.add(socket)
+    socket.on('framereceived', ({ payload }) => {
+      if (!searchParams.has('welcome') || payload.includes('ReceivedWelcome')) end(socket)
+    })
+    socket.on('socketerror', () => end(socket))
+    socket.on('close', () => end(socket))
+  })
+  // Those of the document before end unheard.
+  page.on('domcontentloaded', () => {
+    for (const socket of sockets) end(socket)
+    sockets.clear()
+  })
   return async () => {
     do {
       if (waiting.size > 0) await new Promise<void>((go) => void ended.push(go))
-      // The page begins what it asks for next before it evaluates this.
-      await page.evaluate(() => undefined)
+      // The page begins what it asks for next before this.
+      await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
     } while (waiting.size > 0)
   }
+}
+
+/** Not in the compiler's library yet. */
+declare const scheduler: {
+  postTask(task: () => void, options: { priority: 'background' }): Promise<void>
 }
 
 /** Every page compiles it, which is faster without comments. */
