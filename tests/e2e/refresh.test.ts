@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
-import { createWorld, type World } from '../kit/world.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
 import { connected } from './screen.ts'
 
 const second = 1_000
@@ -14,6 +14,8 @@ describe('what a page asks for on its own', () => {
   let journeys: Journeys
   let open: OpenGame
   let team: OpenTeam
+  let admin: Person
+  let challenge: { id: number }
   let visit: Visit
   let page: Page
   /** Paths called since the last reset. */
@@ -23,8 +25,8 @@ describe('what a page asks for on its own', () => {
     world = await createWorld({ webRoot: builtClient })
     open = await createOpenGame(world, { title: 'Regatta' })
     team = await open.team()
-    await open.challenge({ title: 'Lighthouse' })
-    const admin = await world.person('Admin')
+    challenge = await open.challenge({ title: 'Lighthouse' })
+    admin = await world.person('Admin')
     await admin.post('/api/edit/posts', { title: 'News', summary: 'The harbor is open.' })
     journeys = await startJourneys(world.origin)
   })
@@ -72,6 +74,51 @@ describe('what a page asks for on its own', () => {
     }, state)
   const details = () => `/api/game/${open.game.id}/details`
   const countOf = (path: string): number => asked.filter((one) => one === path).length
+
+  describe('when its live connection is there', () => {
+    /** As if the server had told nothing for so long. */
+    const enter = async (quietMs: number): Promise<string[]> => {
+      await page.routeWebSocket('**/hub/**', (hub) => {
+        const server = hub.connectToServer()
+        server.onMessage((records) => hub.send(String(records).replace(/"quietMs":\d+/, `"quietMs":${quietMs}`)))
+      })
+      const { userName, password } = team.player
+      await visit.context.request.post('/api/account/login', { data: { userName, password } })
+      await page.goto(`/games/${open.game.id}/challenges?challenge=${challenge.id}`)
+      await page.getByLabel('Flag', { exact: true }).waitFor()
+      await connected(page)
+      await settle()
+      const once = [details(), `/api/game/${open.game.id}/challenges/${challenge.id}`]
+      return take().filter((path) => [...once, `/api/game/${open.game.id}/notices`].includes(path))
+    }
+
+    it('is nothing twice if nothing was told since it asked first', async () => {
+      const paths = await enter(60_000)
+      expect(paths).toHaveLength(3)
+      expect(new Set(paths).size).toBe(3)
+    })
+
+    it('is everything once more if it may have missed something', async () => {
+      const paths = await enter(0)
+      expect(paths).toHaveLength(6)
+      expect(new Set(paths).size).toBe(3)
+    })
+  })
+
+  it('is no less where the network lets no sockets through, and changes are pushed', async () => {
+    const streams: string[] = []
+    page.on('request', (request) => {
+      if (request.headers()['accept'] === 'text/event-stream') streams.push(new URL(request.url()).pathname)
+    })
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebSocket'))
+    await goToChallenges()
+    await connected(page)
+    expect(streams).toEqual(['/hub/user'])
+    const notice = { content: 'The lock is closed' }
+    await admin.post(`/api/edit/games/${open.game.id}/notices`, notice)
+    await page.getByText(notice.content).first().waitFor()
+    expect(visit.faults()).toEqual([])
+  })
 
   it('is so little while changes are pushed that sixty people behind one address are never refused', async () => {
     const hubs: WebSocketRoute[] = []

@@ -85,6 +85,13 @@ export const InstanceProgress = Model({
 })
 export type InstanceProgress = Static<typeof InstanceProgress>
 
+/**
+ * The first message, to connections that ask for it with `welcome` in their query: for how long they would have heard
+ * nothing until now. Extension.
+ */
+export const Welcome = Model({ quietMs: Int32 })
+export type Welcome = Static<typeof Welcome>
+
 /** A row of the change log, to administrators and those who watch its game. Extension. */
 export const ReceivedChange = Model({ id: Int32, action: Str, object: Str })
 export type ReceivedChange = Static<typeof ReceivedChange>
@@ -99,4 +106,5 @@ export const hubEvents = {
   ReceivedTeamChange: 'ReceivedTeamChange',
   ReceivedInstanceState: 'ReceivedInstanceState',
   ReceivedChange: 'ReceivedChange',
+  ReceivedWelcome: 'ReceivedWelcome',
 } as const

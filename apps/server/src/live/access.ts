@@ -1,7 +1,18 @@
+import { hubEvents } from '@pennant/contract/hub'
 import type { Admission, Admit } from './admission.ts'
 import type { Connection } from './connection.ts'
 import type { Fanout } from './fanout.ts'
-import { monitorsOf, playersOf } from './live.ts'
+import { invocation } from './hub-protocol.ts'
+import { monitorsOf, playersOf, type Room } from './live.ts'
+import { Outgoing } from './outgoing.ts'
+
+type AccessNeeds = {
+  admit: Admit
+  fanout: Fanout<Connection>
+  /** In milliseconds. */
+  quietOf: (rooms: readonly Room[]) => number
+  report: (error: unknown) => void
+}
 
 type Attempt = { stale: boolean }
 
@@ -13,13 +24,15 @@ const lost = { allowReconnect: true }
 export class Access {
   private readonly admit: Admit
   private readonly fanout: Fanout<Connection>
+  private readonly quietOf: (rooms: readonly Room[]) => number
   private readonly report: (error: unknown) => void
   private readonly attempts = new Map<Connection, Attempt>()
   private readonly bySubject = new Map<string, Set<Connection>>()
 
-  constructor(admit: Admit, fanout: Fanout<Connection>, report: (error: unknown) => void) {
+  constructor({ admit, fanout, quietOf, report }: AccessNeeds) {
     this.admit = admit
     this.fanout = fanout
+    this.quietOf = quietOf
     this.report = report
   }
 
@@ -85,8 +98,14 @@ export class Access {
       else connection.close(lost)
       return
     }
+    const isNew = connection.waiting
     connection.welcome()
-    if (connection.open) this.place(connection, admission)
+    if (!connection.open) return
+    this.place(connection, admission)
+    if (isNew && connection.request.query.has('welcome'))
+      connection.send(
+        new Outgoing(invocation(hubEvents.ReceivedWelcome, { quietMs: this.quietOf(admission.rooms) })),
+      )
   }
 
   // Rooms of both admissions stay joined throughout, so that no message is missed.

@@ -94,6 +94,70 @@ describe('two processes on one bus', () => {
   })
 })
 
+describe('a client that asks to be welcomed', () => {
+  const welcomed = async (process: HubProcess, path = '/hub/user?game=1&welcome=1'): Promise<unknown> =>
+    (await joinRaw(process.address, path)).hear()
+  const welcome = (quietMs: number) => ({ type: 1, target: 'ReceivedWelcome', arguments: [{ quietMs }] })
+
+  it('learns for how long it would have heard nothing, from any process', async () => {
+    let time = 0
+    const [one, two] = [
+      await world.start({ monotonicNow: () => time }),
+      await world.start({ monotonicNow: () => time }),
+    ]
+    const early = await joinRaw(two.address, '/hub/user?game=1')
+    time = 20_000
+    one.hubs.toPlayers(1, 'E', null)
+    await early.hear()
+    time = 23_000
+    one.hubs.toPlayers(2, 'E', null)
+    one.hubs.toMonitors(1, 'E', null)
+    one.hubs.toTeamHere(1, 7, 'E', () => null)
+    expect(await welcomed(one)).toEqual(welcome(3_000))
+    expect(await welcomed(two)).toEqual(welcome(3_000))
+    two.hubs.toPlayersHere(1, 'Here', null)
+    expect(await welcomed(two)).toEqual(welcome(0))
+    expect(await welcomed(one)).toEqual(welcome(3_000))
+  })
+
+  it('hears from then on, and the others are told nothing of the kind', async () => {
+    const process = await world.start()
+    const [asking, other] = [
+      await joinRaw(process.address, '/hub/user?game=1&welcome=1'),
+      await joinRaw(process.address, '/hub/user?game=1'),
+    ]
+    expect(await asking.hear()).toMatchObject({ target: 'ReceivedWelcome' })
+    process.hubs.toPlayers(1, 'E', null)
+    expect(await asking.hear()).toMatchObject({ target: 'E' })
+    expect(await other.hear()).toMatchObject({ target: 'E' })
+  })
+
+  it('is promised nothing while other processes may not be heard', async () => {
+    let time = 0
+    const gaps: (() => void)[] = []
+    let isCurrent = true
+    const bus: Bus = {
+      ...world.bus,
+      get isCurrent() {
+        return isCurrent
+      },
+      onGap: (listener) => {
+        gaps.push(listener)
+        return () => {}
+      },
+    }
+    const process = await world.start({ monotonicNow: () => time, bus })
+    time = 9_000
+    expect(await welcomed(process)).toEqual(welcome(9_000))
+    isCurrent = false
+    expect(await welcomed(process)).toEqual(welcome(0))
+    isCurrent = true
+    for (const gap of gaps) gap()
+    time = 10_000
+    expect(await welcomed(process)).toEqual(welcome(1_000))
+  })
+})
+
 describe('a bus that is cut off', () => {
   it('does not keep a process from serving its own clients', async () => {
     const dead: Bus = {

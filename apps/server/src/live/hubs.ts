@@ -10,6 +10,7 @@ import { Fanout } from './fanout.ts'
 import { defaultLimits, type HubsOptions } from './options.ts'
 import { sameOrigin } from './origin.ts'
 import { Pushes } from './push.ts'
+import { Quiet } from './quiet.ts'
 import { Registry } from './registry.ts'
 import { readTarget } from './request.ts'
 import { Tickets } from './ticket.ts'
@@ -45,7 +46,13 @@ export function createHubs(options: HubsOptions): Hubs {
   const timerWheel = new TimerWheel(options.clock, schedule)
   const registry = new Registry(limits)
   const fanout = new Fanout<Connection>()
-  const access = new Access(options.admit, fanout, report)
+  const quiet = new Quiet(options.monotonicNow ?? (() => performance.now()))
+  const { bus, admit } = options
+  const access = new Access({
+    ...{ admit, fanout, report },
+    // Messages of other processes may be on their way.
+    quietOf: (rooms) => (bus.connected && bus.isCurrent ? quiet.of(rooms) : 0),
+  })
   let slow = 0
   const connection: ConnectionNeeds = {
     limits,
@@ -67,7 +74,7 @@ export function createHubs(options: HubsOptions): Hubs {
     crowded: options.crowded ?? (() => undefined),
     isAnonymous: options.isAnonymous ?? (() => false),
   })
-  const pushes = new Pushes(options.bus, access, fanout, report)
+  const pushes = new Pushes({ bus, access, fanout, quiet, report })
   const forgetEvery = 4 * limits.ticketMs
   const forgetting = {
     onTimer(now: number): number {

@@ -21,6 +21,8 @@ export type HubsOptions = {
   secret?: Uint8Array
   report?: (error: unknown) => void
   schedule?: Schedule
+  /** In milliseconds; never set back. */
+  monotonicNow?: () => number
   limits?: Partial<HubLimits>
 }
 

@@ -14,11 +14,20 @@ import type { Access } from './access.ts'
 import type { Connection } from './connection.ts'
 import type { Fanout } from './fanout.ts'
 import { invocation } from './hub-protocol.ts'
+import type { Quiet } from './quiet.ts'
 
 type Change =
   | { kind: 'recheck'; subject: string }
   | { kind: 'recheckGame'; gameId: number }
   | { kind: 'drop'; subject: string }
+
+type PushNeeds = {
+  bus: Bus
+  access: Access
+  fanout: Fanout<Connection>
+  quiet: Quiet
+  report: (error: unknown) => void
+}
 
 type Push = { room: Room; record: string }
 type Pushed = { from: string; pushes: readonly Push[] }
@@ -32,24 +41,29 @@ export class Pushes implements Live, LiveAccess {
   private readonly bus: Bus
   private readonly access: Access
   private readonly fanout: Fanout<Connection>
+  private readonly quiet: Quiet
   private readonly report: (error: unknown) => void
   private readonly self = randomUUID()
   private readonly unsubscribe: readonly (() => void)[]
   private gathered: Push[] = []
   private timer: NodeJS.Timeout | undefined
 
-  constructor(bus: Bus, access: Access, fanout: Fanout<Connection>, report: (error: unknown) => void) {
+  constructor({ bus, access, fanout, quiet, report }: PushNeeds) {
     this.bus = bus
     this.access = access
     this.fanout = fanout
+    this.quiet = quiet
     this.report = report
     this.unsubscribe = [
       bus.subscribe<Pushed>(pushTopic, ({ from, pushes }) => {
-        if (from !== this.self) for (const { room, record } of pushes) fanout.post(room, record)
+        if (from !== this.self) for (const { room, record } of pushes) this.post(room, record)
       }),
       // Includes this process: the change arrives after the news that caused it.
       bus.subscribe<Change>(accessTopic, (change) => this.change(change)),
-      bus.onGap(() => void access.recheckAll().catch(report)),
+      bus.onGap(() => {
+        quiet.interrupt()
+        void access.recheckAll().catch(report)
+      }),
     ]
   }
 
@@ -58,7 +72,7 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toPlayersHere(gameId: number, event: string, payload: unknown): void {
-    this.fanout.post(playersOf(gameId), invocation(event, payload))
+    this.post(playersOf(gameId), invocation(event, payload))
   }
 
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void {
@@ -67,7 +81,8 @@ export class Pushes implements Live, LiveAccess {
 
   toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void {
     const room = teamOf(gameId, participationId)
-    if (this.fanout.isFilled(room)) this.fanout.post(room, invocation(event, payload()))
+    if (this.fanout.isFilled(room)) this.post(room, invocation(event, payload()))
+    else this.quiet.note(room)
   }
 
   toMonitors(gameId: number, event: string, payload: unknown): void {
@@ -75,7 +90,7 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toMonitorsHere(gameId: number, event: string, payload: unknown): void {
-    this.fanout.post(monitorsOf(gameId), invocation(event, payload))
+    this.post(monitorsOf(gameId), invocation(event, payload))
   }
 
   allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void {
@@ -111,15 +126,20 @@ export class Pushes implements Live, LiveAccess {
   private push(room: Room, messages: () => readonly LiveMessage[]): void {
     // One of the listeners is this process.
     const others = this.bus.audience(pushTopic) > 1
-    if (!others && !this.fanout.isFilled(room)) return
+    if (!others && !this.fanout.isFilled(room)) return this.quiet.note(room)
     const record = messages()
       .map(({ event, payload }) => invocation(event, payload))
       .join('')
     if (record === '') return
-    this.fanout.post(room, record)
+    this.post(room, record)
     if (!others) return
     this.gathered.push({ room, record })
     this.timer ??= setTimeout(() => this.hurry(), gatherMs)
+  }
+
+  private post(room: Room, record: string): void {
+    this.quiet.note(room)
+    this.fanout.post(room, record)
   }
 
   private hurry(): void {

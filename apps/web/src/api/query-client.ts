@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { early, refreshEvery, slowRefreshMs } from './refresh.ts'
+import { early, noteAsked, refreshEvery, slowRefreshMs } from './refresh.ts'
 
 export const createQueries = (): QueryClient => {
   const queries = new QueryClient({
@@ -14,6 +14,9 @@ export const createQueries = (): QueryClient => {
       // Offline, an action fails now instead of running later unseen.
       mutations: { networkMode: 'always' },
     },
+  })
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') noteAsked(event.query)
   })
   askAgain(queries)
   return queries

@@ -51,7 +51,25 @@ export const early = {
   retryDelay: 1_000,
 }
 
-export const markStale = (queries: QueryClient, queryKey: QueryKey, exact = false): void => {
-  const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
-  void queries.invalidateQueries({ queryKey, exact, refetchType })
-}
+const refetchType = (): 'none' | 'active' => (document.visibilityState === 'hidden' ? 'none' : 'active')
+
+export const markStale = (queries: QueryClient, queryKey: QueryKey, exact = false): void =>
+  void queries.invalidateQueries({ queryKey, exact, refetchType: refetchType() })
+
+const askedAt = new WeakMap<object, number>()
+
+export const noteAsked = (query: object): void => void askedAt.set(query, Date.now())
+
+/** What one process answers may be that much older than what another one tells. */
+const apartMs = 2_000
+
+/** As `markStale`, but not what was asked for when nothing was told anymore: for `quietMs` until now. */
+export const markMissed = (queries: QueryClient, quietMs: number, queryKey: QueryKey, exact = false): void =>
+  void queries.invalidateQueries({
+    ...{ queryKey, exact },
+    refetchType: refetchType(),
+    predicate(query) {
+      const ms = Date.now() - (askedAt.get(query) ?? 0)
+      return ms < 0 || ms + apartMs > quietMs
+    },
+  })

@@ -1,16 +1,27 @@
+import { hubEvents, type Welcome } from '@pennant/contract/hub'
+
 export type LiveState = 'live' | 'connecting' | 'offline'
 
 export type Message = { event: string; payload: unknown }
 
 export type Listener = {
   message: (message: Message) => void
-  state: (state: LiveState) => void
+  /** `quietMs`: the connection would have brought nothing for so long before it was there. */
+  state: (state: LiveState, quietMs?: number) => void
 }
 
-type Options = { url: string; events: readonly string[]; signal: AbortSignal }
+export type ConnectionOptions = {
+  url: string
+  events: readonly string[]
+  /** Whether the server tells that. */
+  welcomes: boolean
+  signal: AbortSignal
+}
 
 const shortestPauseMs = 500
 const longestPauseMs = 20_000
+/** Servers of earlier versions send none. */
+const welcomeMs = 1_000
 
 // A server that starts again loses thousands in the same moment, and must not get all of them back in the next.
 const afterLossMs = 6_000
@@ -18,7 +29,10 @@ const afterLossMs = 6_000
 export const pauseBefore = (tries: number, chance: number): number =>
   tries === 1 ? chance * afterLossMs : Math.min(longestPauseMs, shortestPauseMs * 2 ** tries) * (0.5 + chance)
 
-export const stayConnected = async ({ url, events, signal }: Options, listener: Listener): Promise<void> => {
+export const stayConnected = async (
+  { url, events, welcomes, signal }: ConnectionOptions,
+  listener: Listener,
+): Promise<void> => {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   for (let tries = 0; !signal.aborted; tries++) {
     if (tries > 0) await pause(pauseBefore(tries, Math.random()), signal)
@@ -28,12 +42,16 @@ export const stayConnected = async ({ url, events, signal }: Options, listener: 
     for (const event of events)
       connection.on(event, (payload: unknown) => listener.message({ event, payload }))
     const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()))
+    const welcomed = new Promise<number>((resolve) =>
+      connection.on(hubEvents.ReceivedWelcome, ({ quietMs }: Welcome) => resolve(quietMs)),
+    )
     const stop = (): void => void connection.stop()
     signal.addEventListener('abort', stop)
     try {
       await connection.start()
       tries = 0
-      listener.state('live')
+      const late = pause(welcomeMs, signal).then(() => 0)
+      listener.state('live', welcomes ? await Promise.race([welcomed, late, ended.then(() => 0)]) : 0)
       await ended
     } catch {
       // Tried again below; meanwhile the state is offline.

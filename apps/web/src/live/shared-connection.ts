@@ -1,14 +1,18 @@
-import { type Listener, type Message, stayConnected, type LiveState } from './connection.ts'
+import {
+  type ConnectionOptions,
+  type Listener,
+  type LiveState,
+  type Message,
+  stayConnected,
+} from './connection.ts'
 
 type TabMessage =
   | { kind: 'message'; message: Message }
   | { kind: 'state'; state: LiveState }
   | { kind: 'newcomer' }
 
-type Options = { url: string; events: readonly string[]; signal: AbortSignal }
-
 /** The tab with the lock relays to the others. Without locks (no HTTPS) each tab has a connection. */
-export const shareConnection = async (options: Options, listener: Listener): Promise<void> => {
+export const shareConnection = async (options: ConnectionOptions, listener: Listener): Promise<void> => {
   const { url, signal } = options
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return stayConnected(options, listener)
@@ -38,9 +42,9 @@ export const shareConnection = async (options: Options, listener: Listener): Pro
           listener.message(message)
           post({ kind: 'message', message })
         },
-        state(state) {
+        state(state, quietMs) {
           known = state
-          listener.state(state)
+          listener.state(state, quietMs)
           post({ kind: 'state', state })
         },
       })

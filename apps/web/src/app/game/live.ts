@@ -6,7 +6,7 @@ import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { useProfile } from '../../api/queries/session.ts'
-import { markStale } from '../../api/refresh.ts'
+import { markMissed, markStale } from '../../api/refresh.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
@@ -75,6 +75,11 @@ export const useGameLive = (options: Options): GameLive => {
   const refresh = (parts: readonly string[]): void => {
     for (const part of parts) markStale(queries, ['game', game, part])
   }
+  const refreshMissed = (quietMs: number): void => {
+    for (const part of ['notices', 'scoreboard', 'details', 'challenge', 'solves', 'results'])
+      markMissed(queries, quietMs, ['game', game, part])
+    if (api.time.now() > end) markMissed(queries, quietMs, gameQuery(api, game).queryKey, true)
+  }
   /** After the end, organizers may publish, replace, or withdraw results. */
   const refreshResults = (): void => {
     if (api.time.now() <= end) return
@@ -105,6 +110,7 @@ export const useGameLive = (options: Options): GameLive => {
     hub: 'user',
     game,
     wanted,
+    welcomes: api.extensions.supported,
     on: {
       ReceivedGameNotice(notice: GameNotice) {
         tell((reporter) => reporter.notice(notice))
@@ -167,13 +173,11 @@ export const useGameLive = (options: Options): GameLive => {
         if (heard.state === 'Gone') markStale(queries, gameQuery(api, game).queryKey, true)
       },
     },
-    onConnected() {
+    onConnected(quietMs) {
       // A start may have ended unheard. One that still runs is pushed again.
       setNews(new Map())
-      within(returning.current ? returnSpreadMs : 0, () => {
-        refresh(['notices', 'scoreboard', 'details', 'challenge', 'solves'])
-        refreshResults()
-      })
+      if (returning.current) within(returnSpreadMs, () => refreshMissed(quietMs))
+      else refreshMissed(quietMs)
       returning.current = true
     },
   })

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ownGamesQuery } from '../../api/queries/own-games.ts'
-import { markStale } from '../../api/refresh.ts'
+import { markMissed, markStale } from '../../api/refresh.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { Cockpit } from '../../features/home/cockpit/cockpit.tsx'
 import { ContinueCard } from '../../features/home/cockpit/continue-card.tsx'
@@ -47,10 +47,8 @@ const useNews = (game: number): readonly TeamChange[] => {
   const api = useApi()
   const queries = useQueryClient()
   const [heard, setHeard] = useState<readonly TeamChange[]>([])
-  const refresh = (): void => {
-    markStale(queries, ownGamesQuery(api).queryKey)
-    for (const part of ['details', 'solves']) markStale(queries, ['game', game, part])
-  }
+  const keys = [ownGamesQuery(api).queryKey, ['game', game, 'details'], ['game', game, 'solves']]
+  const refresh = (): void => keys.forEach((key) => markStale(queries, key))
   // What was told is answered the next time: the hints only spread the requests.
   const [hints] = useState(() => {
     let due = false
@@ -74,6 +72,7 @@ const useNews = (game: number): readonly TeamChange[] => {
     hub: 'user',
     game,
     wanted: api.extensions.supported,
+    welcomes: api.extensions.supported,
     on: {
       ReceivedScoreboardVersion({ gameId, version }: ScoreboardVersion) {
         if (gameId === game) hints.hear(version)
@@ -84,7 +83,7 @@ const useNews = (game: number): readonly TeamChange[] => {
         refresh()
       },
     },
-    onConnected: refresh,
+    onConnected: (quietMs) => keys.forEach((key) => markMissed(queries, quietMs, key)),
   })
   return heard
 }
