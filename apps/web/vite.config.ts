@@ -53,7 +53,7 @@ const kit = [
 // A player's home page needs these of what follows, and no more.
 const event = [
   /\/src\/theme\/category\.(tsx|module)/,
-  /\/src\/(live\/(use-live|connection|shared-connection|board-hints)|kit\/(ago|last-challenge)|i18n\/number)\.ts/,
+  /\/src\/(live\/(use-live|connection|hub-socket|shared-connection|board-hints)|kit\/(ago|last-challenge)|i18n\/number)\.ts/,
   /\/src\/(api\/queries\/own-games|features\/challenge\/attempts)\.ts/,
   /\/src\/ui\/blood-mark\.(tsx|module)/,
   /\/contract\/src\/(submission|participation|watch)\.ts/,

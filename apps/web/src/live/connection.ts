@@ -1,4 +1,5 @@
 import { hubEvents, type Welcome } from '@pennant/contract/hub'
+import { type HubOptions, type OpenHub, openHubSocket } from './hub-socket.ts'
 
 export type LiveState = 'live' | 'connecting' | 'offline'
 
@@ -33,33 +34,35 @@ export const stayConnected = async (
   { url, events, welcomes, signal }: ConnectionOptions,
   listener: Listener,
 ): Promise<void> => {
-  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   for (let tries = 0; !signal.aborted; tries++) {
     if (tries > 0) await pause(pauseBefore(tries, Math.random()), signal)
     if (signal.aborted) return
     listener.state('connecting')
-    const connection = new HubConnectionBuilder().withUrl(url).configureLogging(LogLevel.None).build()
-    for (const event of events)
-      connection.on(event, (payload: unknown) => listener.message({ event, payload }))
-    const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()))
-    const welcomed = new Promise<number>((resolve) =>
-      connection.on(hubEvents.ReceivedWelcome, ({ quietMs }: Welcome) => resolve(quietMs)),
-    )
-    const stop = (): void => void connection.stop()
-    signal.addEventListener('abort', stop)
+    let welcome = (_quietMs: number): void => undefined
+    const welcomed = new Promise<number>((resolve) => {
+      welcome = resolve
+    })
+    const hear = (event: string, payload: unknown): void => {
+      if (event === hubEvents.ReceivedWelcome) welcome((payload as Welcome).quietMs)
+      else listener.message({ event, payload })
+    }
     try {
-      await connection.start()
+      const { ended } = await openHub({ url, hear, signal }, events)
       tries = 0
       const late = pause(welcomeMs, signal).then(() => 0)
       listener.state('live', welcomes ? await Promise.race([welcomed, late, ended.then(() => 0)]) : 0)
       await ended
     } catch {
       // Tried again below; meanwhile the state is offline.
-    } finally {
-      signal.removeEventListener('abort', stop)
     }
     listener.state('offline')
   }
+}
+
+const openHub = async (options: HubOptions, events: readonly string[]): Promise<OpenHub> => {
+  const open = await openHubSocket(options)
+  options.signal.throwIfAborted()
+  return open ?? (await import('./hub-library.ts')).openByLibrary(options, events)
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
