@@ -80,9 +80,59 @@ const parts: readonly Part[] = [
   },
 ]
 
+type Unused = {
+  by: RegExp
+  /** Functions and methods, with what they return instead. */
+  functions: Readonly<Record<string, string>>
+}
+
+const throws = "throw new Error('left out')"
+
+const unused: readonly Unused[] = [
+  // No route has an action, nothing is fetched for a route that isn't shown, and no link has a view transition.
+  {
+    by: /\/react-router\/.*\/router\/router\.js$/,
+    functions: {
+      handleAction: throws,
+      fetch: throws,
+      handleFetcherAction: throws,
+      handleFetcherLoader: throws,
+      persistAppliedTransitions: '',
+      restoreAppliedTransitions: '',
+    },
+  },
+  // There is one translator, its texts name no others, and none of them is ever reported as missing.
+  {
+    by: /\/i18next\/.*\/i18next\.js$/,
+    functions: {
+      cloneInstance: throws,
+      createProxy: throws,
+      dir: throws,
+      hydrate: throws,
+      keysFromSelector: throws,
+      nest: 'return str',
+      saveMissing: throws,
+    },
+  },
+]
+
+const withoutUnused = (code: string, { functions }: Unused): string =>
+  Object.entries(functions).reduce((rest, [name, body]) => {
+    // Both libraries are indented, so a function ends where its indentation returns.
+    const found = [
+      ...rest.matchAll(
+        new RegExp(`^([ \\t]*)((?:async )?(?:function )?${name}\\(.*\\) \\{)\\n[^]*?^\\1\\}`, 'gm'),
+      ),
+    ]
+    const [one] = found
+    if (one === undefined || found.length > 1) throw new Error(`${name} is in the library ${found.length} times`)
+    const [whole, indent, head] = one
+    return rest.replace(whole, () => `${indent}${head} ${body} }`)
+  }, code)
+
 export const standIns = (): Plugin => {
   const code = new Map<string, string>()
-  const replaced = new Set<Part>()
+  const replaced = new Set<Part | Unused>()
   return {
     name: 'pennant:stand-ins',
     apply: 'build',
@@ -98,10 +148,17 @@ export const standIns = (): Plugin => {
       return id
     },
     load: (id) => code.get(id) ?? null,
+    transform(original, id) {
+      const library = unused.find(({ by }) => by.test(id))
+      if (library === undefined) return null
+      replaced.add(library)
+      return { code: withoutUnused(original, library), map: null }
+    },
     buildEnd(error) {
-      const left = parts.filter((part) => !replaced.has(part)).map(({ source }) => source)
+      const left = [...parts, ...unused].filter((part) => !replaced.has(part))
+      const names = left.map((part) => ('source' in part ? part.source : part.by.source))
       if (error === undefined && left.length > 0)
-        this.error(`Nothing imports ${left.join(', ')} anymore: check what the libraries import now`)
+        this.error(`Nothing imports ${names.join(', ')} anymore: check what the libraries import now`)
     },
   }
 }
