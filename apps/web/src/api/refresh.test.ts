@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem, refusal } from './problem.ts'
-import { early, fastRefreshMs, refreshEvery, slowRefreshMs } from './refresh.ts'
+import { early, fastRefreshMs, markMissed, noteAsked, refreshEvery, slowRefreshMs } from './refresh.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -108,5 +108,39 @@ describe('who asks for a game a moment too early', () => {
     await vi.advanceTimersByTimeAsync(5_500)
     expect([seen.asked.length, seen.status()]).toEqual([6, 'error'])
     seen.stop()
+  })
+})
+
+describe('what a page asked for before it heard of changes', () => {
+  const second = 1_000
+  beforeEach(() => void vi.stubGlobal('document', { visibilityState: 'visible' }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** Asked three seconds before. */
+  const isMissed = async (quietMs: number, { fails = false, passes = 3 * second } = {}): Promise<boolean> => {
+    const queries = new QueryClient()
+    queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'added') noteAsked(query)
+    })
+    const queryFn = async () => {
+      if (fails) throw notStarted
+      return 'answer'
+    }
+    await queries.prefetchQuery({ queryKey: ['details'], queryFn, retry: false })
+    vi.setSystemTime(Date.now() + passes)
+    markMissed(queries, quietMs, ['details'])
+    return queries.getQueryState(['details'])?.isInvalidated === true
+  }
+
+  it('may have changed unheard only if something was told since, or just before at another process', async () => {
+    expect(await isMissed(60 * second)).toBe(false)
+    expect(await isMissed(5 * second)).toBe(false)
+    expect(await isMissed(5 * second - 1)).toBe(true)
+    expect(await isMissed(0)).toBe(true)
+  })
+
+  it('is asked for again if it failed, or if the clock was set back', async () => {
+    expect(await isMissed(60 * second, { fails: true })).toBe(true)
+    expect(await isMissed(60 * second, { passes: -second })).toBe(true)
   })
 })

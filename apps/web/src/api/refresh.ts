@@ -63,13 +63,13 @@ export const noteAsked = (query: object): void => void askedAt.set(query, Date.n
 /** What one process answers may be that much older than what another one tells. */
 const apartMs = 2_000
 
-/** As `markStale`, but not what was asked for when nothing was told anymore: for `quietMs` until now. */
+/** As `markStale`, but not what was answered since nothing is told anymore: for `quietMs` until now. */
 export const markMissed = (queries: QueryClient, quietMs: number, queryKey: QueryKey, exact = false): void =>
   void queries.invalidateQueries({
     ...{ queryKey, exact },
     refetchType: refetchType(),
     predicate(query) {
       const ms = Date.now() - (askedAt.get(query) ?? 0)
-      return ms < 0 || ms + apartMs > quietMs
+      return ms < 0 || ms + apartMs > quietMs || query.state.fetchFailureCount > 0
     },
   })
