@@ -80,7 +80,9 @@ describe('what a page asks for on its own', () => {
     const enter = async (quietMs: number): Promise<string[]> => {
       await page.routeWebSocket('**/hub/**', (hub) => {
         const server = hub.connectToServer()
-        server.onMessage((records) => hub.send(String(records).replace(/"quietMs":\d+/, `"quietMs":${quietMs}`)))
+        server.onMessage((records) =>
+          hub.send(String(records).replace(/"quietMs":\d+/, `"quietMs":${quietMs}`)),
+        )
       })
       const { userName, password } = team.player
       await visit.context.request.post('/api/account/login', { data: { userName, password } })

@@ -125,7 +125,8 @@ const withoutUnused = (code: string, { functions }: Unused): string =>
       ),
     ]
     const [one] = found
-    if (one === undefined || found.length > 1) throw new Error(`${name} is in the library ${found.length} times`)
+    if (one === undefined || found.length > 1)
+      throw new Error(`${name} is in the library ${found.length} times`)
     const [whole, indent, head] = one
     return rest.replace(whole, () => `${indent}${head} ${body} }`)
   }, code)

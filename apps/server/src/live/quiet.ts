@@ -1,7 +1,7 @@
 import type { Room } from './live.ts'
 
 /** What lies further back is forgotten. */
-export const longestQuietMs = 60_000
+const longestQuietMs = 60_000
 
 /** Knows for how long rooms have been told nothing. */
 export class Quiet {

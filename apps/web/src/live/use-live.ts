@@ -21,7 +21,14 @@ type Options = {
 
 const events = Object.values(hubEvents)
 
-export const useLive = ({ hub, game, wanted = true, welcomes = false, on, onConnected }: Options): LiveState => {
+export const useLive = ({
+  hub,
+  game,
+  wanted = true,
+  welcomes = false,
+  on,
+  onConnected,
+}: Options): LiveState => {
   const [state, setState] = useState<LiveState>('connecting')
   const latest = useRef({ on, onConnected, welcomes })
   useEffect(() => {
@@ -46,8 +53,8 @@ export const useLive = ({ hub, game, wanted = true, welcomes = false, on, onConn
       setState(now)
       if (now === 'live') latest.current.onConnected?.(quietMs)
     }
-    shareConnection({ url, events, welcomes, signal: stopping.signal }, { message, state: become }).catch(() =>
-      become('offline'),
+    shareConnection({ url, events, welcomes, signal: stopping.signal }, { message, state: become }).catch(
+      () => become('offline'),
     )
     return () => stopping.abort()
   }, [hub, game, wanted])
