@@ -135,6 +135,7 @@ describe('the first load of a screen', () => {
     journeys = await startJourneys(world.origin)
     const game = `/games/${open.game.id}`
     const all: readonly Screen[] = [
+      { name: 'home of a player', path: '/', loggedIn: true, content: 'main a[href*="challenge="]' },
       { name: 'games', path: '/games', content: 'main a[href^="/games/"]' },
       { name: 'posts', path: '/posts', content: 'main a[href^="/posts/"]' },
       { name: 'login', path: '/account/login', content: 'main form' },
