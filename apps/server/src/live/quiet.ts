@@ -37,8 +37,8 @@ export class Quiet {
   private turn(): void {
     if (this.now() < this.turnsAt) return
     // Nothing was noted since the turn before last, so both are older than matters.
-    this.toldBefore = this.now() < this.turnsAt + longestQuietMs ? this.told : new Map()
-    this.told = new Map()
+    this.toldBefore = this.now() < this.turnsAt + longestQuietMs ? this.told : new Map<Room, number>()
+    this.told = new Map<Room, number>()
     this.turnsAt = this.now() + longestQuietMs
   }
 }

@@ -72,12 +72,12 @@ describe('a socket of a hub', () => {
     return { heard, stopping, opening, socket }
   }
   const isOver = async (hub: { ended: Promise<void> } | null): Promise<boolean> => {
-    let isOver = false
+    let over = false
     void hub?.ended.then(() => {
-      isOver = true
+      over = true
     })
     await Promise.resolve()
-    return isOver
+    return over
   }
 
   it('is asked for, greeted, and heard, however messages are put together', async () => {

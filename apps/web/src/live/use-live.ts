@@ -38,8 +38,10 @@ export const useLive = ({
   useEffect(() => {
     if (!wanted) return undefined
     const stopping = new AbortController()
-    const { welcomes } = latest.current
-    const query = [...(game === undefined ? [] : [`game=${game}`]), ...(welcomes ? ['welcome=1'] : [])]
+    const query = [
+      ...(game === undefined ? [] : [`game=${game}`]),
+      ...(latest.current.welcomes ? ['welcome=1'] : []),
+    ]
     const url = `/hub/${hub}${query.length === 0 ? '' : '?'}${query.join('&')}`
     const message = ({ event, payload }: Message): void => {
       const handlers: Record<string, ((payload: never) => void) | undefined> = latest.current.on
@@ -53,9 +55,8 @@ export const useLive = ({
       setState(now)
       if (now === 'live') latest.current.onConnected?.(quietMs)
     }
-    shareConnection({ url, events, welcomes, signal: stopping.signal }, { message, state: become }).catch(
-      () => become('offline'),
-    )
+    const options = { url, events, welcomes: latest.current.welcomes, signal: stopping.signal }
+    shareConnection(options, { message, state: become }).catch(() => become('offline'))
     return () => stopping.abort()
   }, [hub, game, wanted])
   return state
