@@ -26,3 +26,12 @@ export type Burst = {
   /** How long after the last submission news may still come. */
   graceMs: number
 }
+
+export type InstanceOrder = {
+  challengeId: number
+  count: number
+  withinMs: number
+}
+
+/** What became of them. */
+export type InstanceTally = { asked: number; within60s: number; within180s: number; refusedForQuota: number }

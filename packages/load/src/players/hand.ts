@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Burst, Cast } from './cast.ts'
+import type { Burst, Cast, InstanceOrder } from './cast.ts'
 import { createPlay } from './play.ts'
 import { createTally, type Tally } from './tally.ts'
 
@@ -7,6 +7,7 @@ export type PlayJob =
   | { step: 'cast'; cast: Cast }
   | { step: 'door' | 'opening' | 'steady'; forMs: number }
   | { step: 'burst'; burst: Burst }
+  | { step: 'instances'; order: InstanceOrder }
   | { step: 'leave' }
 
 export type PlayResult = {
@@ -28,6 +29,8 @@ export const createHand = () => {
         return
       case 'burst':
         return play?.burst(job.burst)
+      case 'instances':
+        return play?.instances(job.order)
       case 'leave':
         return play?.close()
       case 'door':

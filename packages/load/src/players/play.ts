@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type WebSocket from 'ws'
 import { openHub } from '../hub.ts'
-import type { Burst, Cast, Player } from './cast.ts'
+import type { Burst, Cast, InstanceOrder, Player } from './cast.ts'
+import { reachInstance } from './reach.ts'
 import { countAnswer, createTally, type Tally } from './tally.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { createWatch } from './watch.ts'
 
 const rightOf = 10
 const idleReadMs = 30_000
+const soonMs = 60_000
+const lateMs = 180_000
 
 type Seat = { player: Player; visitor: Visitor; hub: WebSocket | undefined }
 
@@ -101,6 +104,28 @@ export const createPlay = (cast: Cast) => {
       await Promise.all(boards.values())
       tally.news.push(...watch.heard)
       tally.missed += Math.max(0, watch.missing())
+    },
+
+    /** One for each team; what no team asks for anymore is stopped when the game goes. */
+    async instances({ challengeId, count, withinMs }: InstanceOrder): Promise<void> {
+      const captains = [...new Map(seats.toReversed().map((seat) => [seat.player.teamId, seat])).values()]
+      await spread(captains.slice(0, count), withinMs, async ({ visitor }) => {
+        const { instances } = tally
+        instances.asked++
+        const sent = performance.now()
+        const late = wait(lateMs, null, { ref: false })
+        const answer = await Promise.race([visitor.order(`${game}/container/${challengeId}`), late])
+        if (answer === null) return
+        countAnswer(tally, answer.status, 200)
+        if (answer.status !== 200) {
+          if (/"code":"instance\.noRoom"/.test(answer.bytes.toString())) instances.refusedForQuota++
+          return
+        }
+        if (!(await reachInstance(site, answer.bytes.toString(), visitor.headers()))) return
+        const tookMs = performance.now() - sent
+        if (tookMs <= soonMs) instances.within60s++
+        if (tookMs <= lateMs) instances.within180s++
+      })
     },
 
     /** What idle tabs do. */

@@ -1,4 +1,5 @@
 import type { Latency, RehearsalFigures } from '@pennant/rules/rehearsal/figures'
+import type { InstanceTally } from './cast.ts'
 
 /** What players saw; times in milliseconds. */
 export type Tally = {
@@ -6,6 +7,7 @@ export type Tally = {
   submissions: number[]
   news: number[]
   missed: number
+  instances: InstanceTally
   answers: RehearsalFigures['answers']
 }
 
@@ -14,6 +16,7 @@ export const createTally = (): Tally => ({
   submissions: [],
   news: [],
   missed: 0,
+  instances: { asked: 0, within60s: 0, within180s: 0, refusedForQuota: 0 },
   answers: { requests: 0, failed: 0, lost: 0, refused: 0, unexpected: 0 },
 })
 
@@ -29,11 +32,13 @@ export const countAnswer = ({ answers }: Tally, status: number, expected: number
 
 export const summed = (tallies: readonly Tally[]): Tally => {
   const all = createTally()
-  for (const { pages, submissions, news, missed, answers } of tallies) {
+  for (const { pages, submissions, news, missed, instances, answers } of tallies) {
     all.pages = all.pages.concat(pages)
     all.submissions = all.submissions.concat(submissions)
     all.news = all.news.concat(news)
     all.missed += missed
+    for (const name of ['asked', 'within60s', 'within180s', 'refusedForQuota'] as const)
+      all.instances[name] += instances[name]
     for (const name of ['requests', 'failed', 'lost', 'refused', 'unexpected'] as const)
       all.answers[name] += answers[name]
   }
@@ -53,14 +58,16 @@ export const figuresOf = ({
   submissions,
   news,
   missed,
+  instances,
   answers,
-}: Tally): Pick<RehearsalFigures, 'pages' | 'submissions' | 'news' | 'answers'> => {
+}: Tally): Omit<RehearsalFigures, 'generator' | 'left'> => {
   const heard = latencyOf(news)
   const nothing: Latency = { count: 0, p50Ms: 0, p99Ms: 0, longestMs: 0 }
   return {
     pages: latencyOf(pages),
     submissions: latencyOf(submissions),
     news: heard === null && missed === 0 ? null : { ...(heard ?? nothing), missed },
+    instances: instances.asked === 0 ? null : instances,
     answers,
   }
 }

@@ -1,4 +1,4 @@
-import type { Burst, Cast } from './cast.ts'
+import type { Burst, Cast, InstanceOrder } from './cast.ts'
 import type { PlayJob, PlayResult } from './hand.ts'
 import { summed, type Tally } from './tally.ts'
 
@@ -26,6 +26,11 @@ export const createTroupe = (cast: Cast, count: number, hire: (index: number) =>
     opening: (forMs: number): Promise<void> => step(() => ({ step: 'opening', forMs })),
     burst: (burst: Burst): Promise<void> =>
       step(() => ({ step: 'burst', burst: { ...burst, perSecond: burst.perSecond / hands.length } })),
+    instances: (order: InstanceOrder): Promise<void> =>
+      step((index) => ({
+        step: 'instances',
+        order: { ...order, count: shareOf(order.count, index, hands.length) },
+      })),
     steady: (forMs: number): Promise<void> => step(() => ({ step: 'steady', forMs })),
     leave: (): Promise<void> => all(() => ({ step: 'leave' })),
     tally: (): Tally => summed(results.map(({ tally }) => tally)),
@@ -34,6 +39,9 @@ export const createTroupe = (cast: Cast, count: number, hire: (index: number) =>
     busiest: (): number => busiest,
   }
 }
+
+const shareOf = (count: number, index: number, of: number): number =>
+  Math.floor(count / of) + (index < count % of ? 1 : 0)
 
 /** Whole teams, since a part knows who has solved what. No part is empty. */
 export const partsOf = (cast: Cast, count: number): readonly Cast[] => {

@@ -49,6 +49,14 @@ export const createVisitor = (site: Site, headers: Readonly<Record<string, strin
       inTurn(() => ask('pages', postRequest('/api/account/login', who, options()), false)),
     submit: (path: string, flag: string): Promise<number> =>
       inTurn(() => ask('submissions', postRequest(path, { flag }, options()), false)),
+    /** On a connection of its own, since it takes as long as an instance takes to start. */
+    async order(path: string): Promise<Answer> {
+      const own = await openConnection(site, { keepBodies: true }).catch(() => null)
+      if (own === null) return lost
+      const answer = await askFor(own, postRequest(path, {}, options()))
+      own.close()
+      return answer
+    },
     /** For its hub. */
     headers: (): Record<string, string> => ({ ...headers, ...(cookie === undefined ? {} : { cookie }) }),
     close: (): void => connection?.close(),

@@ -134,6 +134,12 @@ const causes: Readonly<Record<Cause, CauseText>> = {
     remedy: 'Let the proxy keep its connections: use the upstream block of deploy/nginx/pennant.conf.',
     of: percent,
   },
+  'proxy.lost': {
+    name: 'Proxy or network',
+    says: (value) => `${value} of the requests lost their connection`,
+    remedy: 'Give the proxy more connections, as deploy/nginx/pennant.conf does, and look at its log.',
+    of: percent,
+  },
   processor: {
     name: 'Processor of the server',
     says: (value, limit) => `the event loop was ${value} late, more than ${limit}`,
@@ -190,12 +196,17 @@ const causes: Readonly<Record<Cause, CauseText>> = {
   },
 }
 
-export const bottleneckLines = ({ cause, value, limit, teams }: Bottleneck): string[] => {
+export const bottleneckText = ({ cause, value, limit }: Bottleneck): { message: string; remedy: string } => {
   const { name, says, remedy, of } = causes[cause]
+  return { message: `${name}: ${says(of(value), of(limit))}.`, remedy }
+}
+
+export const bottleneckLines = (bottleneck: Bottleneck): string[] => {
+  const { message, remedy } = bottleneckText(bottleneck)
   return [
-    `Bottleneck: ${name}: ${says(of(value), of(limit))}.`,
+    `Bottleneck: ${message}`,
     `What to do: ${remedy}`,
-    `A guess: ${plural(teams, 'team')} would hold.`,
+    `A guess: ${plural(bottleneck.teams, 'team')} would hold.`,
   ]
 }
 

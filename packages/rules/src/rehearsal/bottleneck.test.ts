@@ -53,6 +53,7 @@ describe('the bottleneck of a rehearsal', () => {
     ['proxy', { pages: latency(2000) }, {}, 'proxy.slow', 120],
     ['proxy of a green run', { pages: latency(950) }, { pagesP99Ms: 200 }, 'proxy.slow', 250],
     ['connections', {}, { connections: 990 }, 'proxy.connections', 250],
+    ['lost connections', { answers: { ...answers, lost: 20 } }, {}, 'proxy.lost', 120],
     ['processor', {}, { samples: samples({ loopDelayMs: 500 }) }, 'processor', 50],
     ['hashing', {}, { samples: samples({ hashWaitMs: 2000 }) }, 'hashing', 120],
     ['pool', {}, { samples: samples({ poolWaiting: 3 }, 5) }, 'database.pool', 200],

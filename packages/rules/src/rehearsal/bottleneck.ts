@@ -7,6 +7,7 @@ export type Cause =
   | 'generator.line'
   | 'proxy.slow'
   | 'proxy.connections'
+  | 'proxy.lost'
   | 'processor'
   | 'hashing'
   | 'database.pool'
@@ -40,6 +41,8 @@ const noticeableMs = limitOfPages / 5
 const shareOfProxy = 0.7
 /** Of requests that open a connection of their own. */
 const shareOfConnections = 0.8
+/** A few are lost where a server process is stopped. */
+const shareOfLost = 0.01
 const loopDelayMs = 100
 const hashWaitMs = 1000
 const shareOfWaiting = 0.2
@@ -92,6 +95,7 @@ const candidatesOf = (figures: RehearsalFigures, server: ServerFigures): readonl
       limit: shareOfConnections,
       holds,
     },
+    { cause: 'proxy.lost', value: shareOf(answers.lost, answers.requests), limit: shareOfLost },
     worst('processor', loopDelayMs, (sample) => sample.loopDelayMs),
     worst('hashing', hashWaitMs, (sample) => sample.hashWaitMs),
     {
