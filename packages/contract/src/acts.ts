@@ -27,6 +27,7 @@ export type ChangedKind =
   | 'mail'
   | 'setting'
   | 'backup'
+  | 'rehearsal'
   | 'database'
 
 /** Without a state, the act says it all. */
@@ -163,6 +164,9 @@ export const acts = {
   'mail.confirmFromOutbox': { object: 'mail' },
   'mail.deleteFromOutbox': { object: 'mail' },
   'status.backup': { object: 'backup' },
+  'rehearsal.begin': { object: 'rehearsal' },
+  'rehearsal.run': { object: 'rehearsal' },
+  'rehearsal.end': { object: 'rehearsal' },
 
   'account.avatar': 'own',
   'account.changeEmail': 'own',
@@ -193,6 +197,7 @@ export const acts = {
   'instance.stop': 'own',
   'writeup.submit': 'own',
   'submission.submit': 'record',
+  'rehearsal.tell': 'record',
   'status.try': 'reads',
   'team.adminSearch': 'reads',
   'team.invitation': 'reads',

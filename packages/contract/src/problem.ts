@@ -84,6 +84,11 @@ export const problems = {
   'venue.tooMany': { status: 400 },
   'venue.notFound': { status: 404 },
 
+  'rehearsal.gameNear': { status: 400 },
+  'rehearsal.running': { status: 409 },
+  'rehearsal.notFound': { status: 404 },
+  'rehearsal.noImage': { status: 400 },
+
   'setup.done': { status: 400 },
   'setup.tokenWrong': { status: 401 },
 

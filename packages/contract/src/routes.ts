@@ -22,6 +22,7 @@ import * as post from './post.ts'
 import * as problem from './problem.ts'
 import * as proxy from './proxy.ts'
 import * as record from './record.ts'
+import * as rehearsal from './rehearsal.ts'
 import * as results from './results.ts'
 import * as reveal from './reveal.ts'
 import type { Route } from './route.ts'
@@ -64,6 +65,7 @@ const nouns = [
   challengeEdit,
   participation,
   adjustment,
+  rehearsal,
   results,
   reveal,
   scoreboard,

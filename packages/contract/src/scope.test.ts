@@ -58,6 +58,8 @@ describe('the scopes of a route', () => {
     ['status.backup', ['Everything', 'Platform']],
     ['token.create', ['Everything', 'Platform']],
     ['mail.outbox', ['Everything']],
+    ['rehearsal.read', ['Everything']],
+    ['rehearsal.begin', ['Everything']],
     ['account.changePassword', ['Everything']],
     ['team.update', ['Everything']],
     ['team.own', ['Everything', 'Read']],

@@ -7,7 +7,7 @@ import type { TokenScope } from './token.ts'
 type ScopedRoute = Pick<Route, 'id' | 'method' | 'path' | 'access'>
 
 /** `Own` is for what users do as players; `Open` needs no login. */
-type RoutePart = Exclude<TokenScope, 'Everything' | 'Read'> | 'Own' | 'Open'
+type RoutePart = Exclude<TokenScope, 'Read'> | 'Own' | 'Open'
 
 /** The first match counts. */
 const parts: readonly (readonly [RegExp, RoutePart])[] = [
@@ -16,6 +16,8 @@ const parts: readonly (readonly [RegExp, RoutePart])[] = [
   [/^\/api\/admin\/(participation|writeups)\//, 'Games'],
   [/^\/api\/admin\/(users|teams)(\/|$)/, 'Users'],
   [/^\/api\/(admin|tokens)(\/|$)/, 'Platform'],
+  // Its players get around captchas, and state their addresses.
+  [/^\/api\/rehearsal(\/|$)/, 'Everything'],
   [/^\/api\/(config|captcha|setup|posts|proxy|tunnel)(\/|$)/, 'Open'],
   [/^\/(assets\/|favicon\.webp$)/, 'Open'],
 ]
@@ -30,7 +32,7 @@ const withMailLinks: readonly string[] = ['mail.outbox', 'setting.editMailServer
 export const scopesOf = (route: ScopedRoute): readonly TokenScope[] => {
   const { id, method, access, path } = route
   const part = partOf(route)
-  if (part === undefined || withMailLinks.includes(id)) return ['Everything']
+  if (part === undefined || part === 'Everything' || withMailLinks.includes(id)) return ['Everything']
   const reads = method === 'GET'
   const watches = access === 'monitor' || (reads && access !== 'admin' && path.startsWith('/api/game'))
   return [

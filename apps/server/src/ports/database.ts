@@ -15,6 +15,7 @@ import type {
   ParticipationMemberTable,
   ParticipationTable,
 } from './tables/participation.ts'
+import type { RehearsalTable } from './tables/rehearsal.ts'
 import type { RegistrationTable } from './tables/registration.ts'
 import type { LoginTicketTable, RecoveryCodeTable, SecondFactorTable } from './tables/second-factor.ts'
 import type { JobRunTable, ProcessTable } from './tables/status.ts'
@@ -66,6 +67,7 @@ export type Tables = {
   audit: AuditTable
   job_run: JobRunTable
   process: ProcessTable
+  rehearsal: RehearsalTable
 }
 
 export type UserTable = {
@@ -92,6 +94,8 @@ export type UserTable = {
   ip: Generated<string>
   /** Null until it is computed. */
   skeletons: Generated<string[] | null>
+  /** Null for people. */
+  rehearsal_id: Generated<string | null>
 }
 export type UserRow = Selectable<UserTable>
 
@@ -121,6 +125,7 @@ export type TeamTable = {
   invite_token: string
   captain_id: string
   skeletons: Generated<string[] | null>
+  rehearsal_id: Generated<string | null>
 }
 export type TeamRow = Selectable<TeamTable>
 

@@ -34,8 +34,9 @@ export type GameTable = {
   freeze_hides_board: Generated<boolean>
   /** Null while no results are published. */
   results_at: Moment | null
+  rehearsal_id: Generated<string | null>
 }
-export type GameRow = Selectable<GameTable>
+export type GameRow = Omit<Selectable<GameTable>, 'rehearsal_id'>
 export type NewGameRow = Insertable<GameTable>
 
 export type DivisionTable = {

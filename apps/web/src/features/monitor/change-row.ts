@@ -54,6 +54,7 @@ const paths: Readonly<Record<ChangedKind, PathOf | string>> = {
   mail: '/admin/mail',
   setting: '/admin/settings',
   backup: '/admin/status',
+  rehearsal: '/admin/status',
   database: '/admin/status',
 }
 

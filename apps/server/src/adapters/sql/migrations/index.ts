@@ -26,6 +26,7 @@ import { challengeLabels } from './0025-challenge-labels.ts'
 import { results } from './0026-results.ts'
 import { secondFactor } from './0027-second-factor.ts'
 import { processLoad } from './0028-process-load.ts'
+import { rehearsal } from './0029-rehearsal.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0026-results': results,
   '0027-second-factor': secondFactor,
   '0028-process-load': processLoad,
+  '0029-rehearsal': rehearsal,
 }

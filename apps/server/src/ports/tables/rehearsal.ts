@@ -1,0 +1,20 @@
+import type { RehearsalReport, RehearsalSize, RehearsalStep } from '@pennant/contract/rehearsal'
+import type { ColumnType, Selectable } from 'kysely'
+import type { Moment } from './column.ts'
+
+export type RehearsalTable = {
+  id: string
+  begun_at: Moment
+  /** What is left then is removed. */
+  until: Moment
+  /** Null until everything is removed. */
+  ended_at: Moment | null
+  by_name: string
+  size: ColumnType<RehearsalSize, string, never>
+  step: RehearsalStep
+  /** Null until it is created. */
+  game_id: number | null
+  /** Null if it broke off. */
+  report: ColumnType<RehearsalReport | null, string | null | undefined, string | null>
+}
+export type RehearsalRow = Selectable<RehearsalTable>
