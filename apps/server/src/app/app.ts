@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Hired } from '@pennant/load/rehearse/perform'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
@@ -14,7 +15,14 @@ import { recurringJobs } from './jobs.ts'
 import { type Environment, openAdapters } from './adapters.ts'
 import { ConfigFault } from '../config/fault.ts'
 import type { Config } from '../config/schema.ts'
-import { countedAs, createCountedAs, createRequestOrigin, resolveProxies, trustOf } from '../http/address.ts'
+import {
+  countedAs,
+  createCountedAs,
+  createRequestOrigin,
+  resolveProxies,
+  type Stated,
+  trustOf,
+} from '../http/address.ts'
 import { createHubLimit } from '../http/hub-limit.ts'
 import type { BodyTime } from '../http/body-pace.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -48,6 +56,8 @@ export type AppOptions = Environment & {
   production: boolean
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
+  /** Who plays in rehearsals. Without it, processes of their own. */
+  hire?: () => Hired
   /** Runs commands. Without it, no backups are made. */
   program?: OwnProgram
 }
@@ -68,6 +78,8 @@ export const buildApp = async (options: AppOptions) => {
   const { config, clock, out } = options
   // Replaced below: the address may come from the settings, which are opened after the adapters.
   let siteUrl = (): string | null => config.publicUrl
+  // Nothing is rehearsed before the core is open.
+  let stated: (statement: string) => Stated | null = () => null
   const adapters = await openAdapters(options, () => siteUrl())
   const stopping = new AbortController()
   const leading = new AbortController()
@@ -82,7 +94,10 @@ export const buildApp = async (options: AppOptions) => {
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
-  const requestOrigin = createRequestOrigin({ publicUrl: config.publicUrl, trust })
+  const requestOrigin = createRequestOrigin({
+    ...{ publicUrl: config.publicUrl, trust },
+    stated: (statement) => stated(statement),
+  })
   const requestIdOf = createRequestIds(trust)
   const origins = crossSiteGuard(config, requestOrigin)
 
@@ -99,6 +114,7 @@ export const buildApp = async (options: AppOptions) => {
   })
   const { settings, sessions, journal, signals } = opened
   siteUrl = opened.site.url
+  stated = opened.rehearsing.stated
   const report = (error: unknown): void => journal.failed('Something failed in the background', error)
 
   const counted = createCountedAs(config.disableRateLimit)
@@ -150,6 +166,8 @@ export const buildApp = async (options: AppOptions) => {
     openLimit,
     version: readVersion(),
     tunnelProgram: options.tunnelProgram,
+    ownUrl: () => core.site.url() ?? `http://${loopback}:${portOf(http.server)}`,
+    hire: options.hire,
     jobs: () => jobs.map(({ name }) => name),
     facts: () => ({
       memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),

@@ -45,6 +45,8 @@ import { createMailService } from './mail/mail.ts'
 import { createMailStore } from './mail/store.ts'
 import type { RenderedMail } from './mail/template.ts'
 import { renderTestMail } from './mail/test-mail.ts'
+import { createRehearsing } from './rehearsal/rehearsing.ts'
+import { readRunning } from './rehearsal/store.ts'
 import { createSiteAddress } from './setting/address.ts'
 import { type CaptchaKeys, configuredCaptcha } from './setting/captcha-keys.ts'
 import { createLastChanged } from './setting/last-changed.ts'
@@ -198,6 +200,11 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     keptDays: config.retention.mailDays,
   })
 
+  const rehearsing = await createRehearsing({
+    ...{ read: readRunning(db), clock, bus, vault },
+    onError: failed("Couldn't read the rehearsal"),
+  })
+
   const ledger = createLedger(createLedgerStore(db), clock, bus)
   const games = createGameCache({
     ...{ store: createCachedGameStore(db), ledger, bus, clock, signals },
@@ -234,6 +241,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     sender,
     testMail,
     mail,
+    rehearsing,
     ledger,
     games,
     access: createGameAccess(games, clock),
@@ -250,6 +258,7 @@ export const openCore = async (ports: Ports, context: CoreContext) => {
     async close(): Promise<void> {
       await visits.close()
       settings.close()
+      rehearsing.close()
       await mailer.close()
       sessions.close()
       games.close()

@@ -83,7 +83,14 @@ export type RequestOrigin = Client & {
   readonly scheme: 'http' | 'https'
   /** With the port, as the client named it. */
   readonly host: string
+  /** Sent by a rehearsal that is running, whatever its address. */
+  readonly rehearsal?: true
 }
+
+/** What a rehearsal states of a request. The address is null where it stays as it is. */
+export type Stated = { readonly address: string | null }
+
+const statementHeader = 'x-pennant-rehearsal'
 
 export type RequestOriginOf = (request: IncomingMessage) => RequestOrigin
 
@@ -95,9 +102,12 @@ const longestKnown = 128
 export const createRequestOrigin = ({
   publicUrl,
   trust,
+  stated = () => null,
 }: {
   publicUrl: string | null
   trust: Trust
+  /** Null for what no running rehearsal has stated. */
+  stated?: (statement: string) => Stated | null
 }): RequestOriginOf => {
   // Everyone uses HTTPS if the public URL does.
   const alwaysSecure = publicUrl?.startsWith('https:') === true
@@ -134,11 +144,16 @@ export const createRequestOrigin = ({
   return (request) => {
     const { headers, socket } = request
     const peer = peerOf(socket)
-    const { client, key, counted } = clientOf(request, peer)
+    const statement = headers[statementHeader]
+    const found = typeof statement === 'string' ? stated(statement) : null
+    const { client, key, counted } =
+      found === null || found.address === null ? clientOf(request, peer) : clientAt(found.address)
     const protocol = peer.trusted ? lastOf(headers['x-forwarded-proto']) : undefined
     const secure = alwaysSecure || protocol?.toLowerCase() === 'https'
     const host = (peer.trusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? ''
-    return { client, key, counted, scheme: secure ? 'https' : 'http', host }
+    const scheme = secure ? 'https' : 'http'
+    if (found !== null) return { client, key, counted, scheme, host, rehearsal: true }
+    return { client, key, counted, scheme, host }
   }
 }
 

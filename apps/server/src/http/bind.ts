@@ -14,6 +14,7 @@ export type Call<R extends Route> = {
   readonly agent: string
   readonly requestId: string
   readonly secure: boolean
+  readonly rehearsal: boolean
   readonly language: Language
   readonly cookie: SessionCookie
   readonly marks: readonly string[]

@@ -109,8 +109,10 @@ export const createGuard = (needs: ServerNeeds) => {
   const admit = (visitor: Visitor, route: Route): void => {
     const {
       principal,
+      origin,
       origin: { client },
     } = visitor
+    if (origin.rehearsal === true && !mayRehearse(principal, route)) throw new Problem('auth.forbidden')
     const isLocked = principal !== null && route.withoutFactor !== true && needs.lacksFactor(principal)
     if (route.access === 'anonymous') {
       if (isLocked) visitor.principal = null
@@ -177,6 +179,10 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
 
 // Otherwise made-up sessions could cause database queries where nothing is counted.
 const isUnidentified = ({ uncounted, access }: Route): boolean => uncounted === true && access === 'anonymous'
+
+// A stated address must not help anyone else around limits.
+const mayRehearse = (principal: Principal | null, route: Route): boolean =>
+  principal === null ? route.method === 'GET' || route.id === 'account.login' : principal.rehearsal === true
 
 // Proxies may cache public responses, which therefore must not set cookies.
 const isPrivate = ({ access, path }: Route): boolean =>

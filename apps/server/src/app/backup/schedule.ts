@@ -34,6 +34,7 @@ export const backupJob = ({ clock, db, settingStore }: Needs, everyHours: number
       .select(['start_at', 'end_at'])
       .where('end_at', '>', new Date(now))
       .where('start_at', '<=', new Date(now + beforeStart))
+      .where('rehearsal_id', 'is', null)
       .execute()
     return rows.map((row) => ({ start: row.start_at.getTime(), end: row.end_at.getTime() }))
   }

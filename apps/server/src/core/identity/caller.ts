@@ -8,6 +8,8 @@ export type Principal = {
   readonly role: Role
   /** Of the account, whose role can exceed the token's, and since when it has it. Absent with a second factor. */
   readonly factorless?: { readonly role: Role; readonly since: number }
+  /** Plays in a rehearsal, and is no person. */
+  readonly rehearsal?: true
   /** Absent when the user acts in person. */
   readonly token?: TokenBearer
 }
@@ -49,7 +51,13 @@ export type Author = {
 /** The versions that an edit may be based on; null when the client doesn't say. */
 export type Editor = Caller & { readonly ifMatch: readonly string[] | null }
 
-export type Origin = { readonly address: string | null; readonly agent: string; readonly secure: boolean }
+export type Origin = {
+  readonly address: string | null
+  readonly agent: string
+  readonly secure: boolean
+  /** Sent by a rehearsal. */
+  readonly rehearsal?: boolean
+}
 
 /** `renewed`: the cookie must be sent again, with this new end. */
 export type Authenticated = { principal: Principal; renewed: Date | null }

@@ -12,6 +12,7 @@ export type StoredSession = {
   role_at: Date | null
   registered_at: Date
   factor_at: Date | null
+  rehearsal_id: string | null
 }
 
 export type Visit = { userId: string; at: Date; ip: string }
@@ -34,6 +35,7 @@ export const createSessionStore = (db: Db) => ({
         'user.role',
         'user.role_at',
         'user.registered_at',
+        'user.rehearsal_id',
         'second_factor.set_up_at as factor_at',
       ])
       .where('session.token_hash', '=', tokenHash)

@@ -245,4 +245,5 @@ const principalOf = (session: StoredSession): Principal => ({
   userName: session.name,
   role: session.role,
   ...factorlessOf(session),
+  ...(session.rehearsal_id === null ? {} : { rehearsal: true }),
 })

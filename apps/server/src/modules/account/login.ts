@@ -14,11 +14,13 @@ export const createLogin = (needs: AccountNeeds) => {
   const recognize = async (
     userName: string,
     password: string,
-    { address, marks }: LoginOrigin,
+    { address, marks, rehearsal = false }: LoginOrigin,
   ): Promise<UserRow | undefined> => {
     const key = identityKey(userName)
     // A name may equal another user's address, which comes first; then the password decides.
-    const found = new Map((await store.byLogin(key)).map((user) => [user.id, user]))
+    // A rehearsal can't guess passwords of people, nor anyone else those of its players.
+    const users = (await store.byLogin(key)).filter((user) => (user.rehearsal_id !== null) === rehearsal)
+    const found = new Map(users.map((user) => [user.id, user]))
     const accounts = found.size === 0 ? [`unknown ${key}`] : [...found.keys()]
     const markOf = (id: string): string | null => {
       const user = found.get(id)

@@ -22,14 +22,16 @@ export const createGameRemoval = (
           .catch((error: unknown) => journal.failed("Couldn't release a file of a deleted game", error))
   }
 
-  const conceal = async (id: number, caller: Editor): Promise<string> => {
+  /** Without a caller, there is no row in the change log. */
+  const conceal = async (id: number, caller: Editor | null): Promise<string> => {
     const title = await ledger.change(id, ['setup'], async (db) => {
       const game = await createGameStore(db).read(id)
       if (game === undefined) throw new Problem('game.notFound')
-      expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(game)))
+      if (caller !== null) expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(game)))
       const tx = createRemovalStore(db)
       await tx.expireContainers(id, new Date(clock.now()))
       await tx.conceal(id)
+      if (caller === null) return game.title
       // Not a row of the game, with which it would go.
       const logged = { id, name: game.title, before: presentStoredGame(game) }
       await audit.record(db, caller, 'game.delete', logged)
@@ -65,6 +67,13 @@ export const createGameRemoval = (
       const title = (await store.titleOf(id)) ?? (await conceal(id, caller))
       await takeApart(id)
       journal.done(caller, `Game ${title} (${id}) deleted`)
+    },
+
+    /** A game that nobody has made by hand. `settle` is called while nobody can play it anymore. */
+    async discard(id: number, settle: () => Promise<void>): Promise<void> {
+      if ((await store.titleOf(id)) === undefined) await conceal(id, null)
+      await settle()
+      await takeApart(id)
     },
 
     async sweep(signal?: AbortSignal): Promise<void> {

@@ -10,7 +10,9 @@ export type ListedGame = Pick<
 /** Without the private key and what is computed from it. */
 export type StoredGame = Omit<GameRow, 'private_key' | 'hash_salt'>
 
-export type GameSettingsRow = Required<Omit<NewGameRow, 'id' | 'poster_hash' | 'results_at' | keyof GameKeys>>
+export type GameSettingsRow = Required<
+  Omit<NewGameRow, 'id' | 'poster_hash' | 'rehearsal_id' | 'results_at' | keyof GameKeys>
+>
 
 const columns = [
   'id',
@@ -68,8 +70,9 @@ export const createGameStore = (db: Db) => {
 
     /** Newest first. */
     async page(count: number, skip: number): Promise<{ games: StoredGame[]; total: number }> {
-      const rows = await games().select(columns).orderBy('id', 'desc').limit(count).offset(skip).execute()
-      const { total } = await games()
+      const listed = () => games().where('rehearsal_id', 'is', null)
+      const rows = await listed().select(columns).orderBy('id', 'desc').limit(count).offset(skip).execute()
+      const { total } = await listed()
         .select((is) => is.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { games: rows, total }

@@ -41,7 +41,7 @@ export const createStatusStore = (db: Db) => ({
   /** The most registrations within an hour of the clock. */
   async busiestHour(since: Date): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from "user" where registered_at > ${since}
+      select count(*)::int as count from "user" where registered_at > ${since} and rehearsal_id is null
       group by date_trunc('hour', registered_at) order by 1 desc limit 1
     `.execute(db)
     return rows[0]?.count ?? 0
@@ -66,6 +66,7 @@ export const createStatusStore = (db: Db) => ({
       .selectFrom('game')
       .select('end_at')
       .where('end_at', '>', now)
+      .where('rehearsal_id', 'is', null)
       .orderBy('end_at', 'desc')
       .executeTakeFirst()
     return row?.end_at.getTime() ?? 0
@@ -94,7 +95,8 @@ export const createStatusStore = (db: Db) => ({
         (select count(*)::int from participation
           where participation.game_id = game.id and participation.status = 'Accepted') as teams
       from game join challenge on challenge.game_id = game.id
-      where game.end_at > ${now} and challenge.is_enabled and challenge.container_image is not null
+      where game.end_at > ${now} and game.rehearsal_id is null
+        and challenge.is_enabled and challenge.container_image is not null
       group by game.id
     `.execute(db)
     const load = ({ cpu, memoryMb, teams }: Demand): number => teams * (cpu * 1_024 + memoryMb)

@@ -81,6 +81,7 @@ export const createTeamStore = (db: Db) => {
     ): Promise<{ teams: TeamWithMembers[]; total: number }> {
       const matching = db
         .selectFrom('team')
+        .where('rehearsal_id', 'is', null)
         .$if(search !== '', (query) =>
           query.where((is) =>
             is.or([
@@ -109,6 +110,7 @@ export const createTeamStore = (db: Db) => {
       const teams = await db
         .selectFrom('team')
         .selectAll()
+        .where('rehearsal_id', 'is', null)
         .where((is) => is.or([holds('name', hint), ...(id === null ? [] : [is('id', '=', id)])]))
         .orderBy('id')
         .limit(limit)

@@ -47,6 +47,7 @@ export const createUserStore = (db: Db) => ({
     const direction = descending ? 'desc' : 'asc'
     const matching = db
       .selectFrom('user')
+      .where('rehearsal_id', 'is', null)
       .$if(search !== '', (query) =>
         query.where((is) => is.or([...found, 'ip'].map((column) => holds(column, search)))),
       )
@@ -71,6 +72,7 @@ export const createUserStore = (db: Db) => ({
       .selectFrom('user')
       .selectAll()
       .select(hasFactor.as('has_factor'))
+      .where('rehearsal_id', 'is', null)
       .where((is) => is.or(found.map((column) => holds(column, hint))))
       .orderBy('id')
       .limit(limit)
