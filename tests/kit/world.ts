@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Role } from '@pennant/contract/enums'
-import { buildApp, type App } from '../../apps/server/src/app/app.ts'
+import { buildApp, type App, type AppOptions } from '../../apps/server/src/app/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
@@ -51,6 +51,8 @@ export type WorldOptions = {
   containers?: Containers
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
+  /** Who plays in rehearsals. */
+  hire?: NonNullable<AppOptions['hire']>
 }
 
 export const testPassword = 'Passw0rd'
@@ -59,6 +61,11 @@ export const testPassword = 'Passw0rd'
 export const quickHasher = createArgon2Hasher({
   limit: (work) => work(),
   cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+})
+
+const nobody: NonNullable<AppOptions['hire']> = () => ({
+  do: () => Promise.reject(new Error('nobody plays')),
+  leave: async () => undefined,
 })
 
 export const createWorld = async (options: WorldOptions = {}): Promise<World> => {
@@ -94,6 +101,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),
     ...(options.relayLimits === undefined ? {} : { relayLimits: options.relayLimits }),
+    hire: options.hire ?? nobody,
     ...(options.bodyTime === undefined ? {} : { bodyTime: options.bodyTime }),
   })
   const { port, healthPort } = await app.listen(config).catch(async (error: unknown) => {

@@ -19,6 +19,7 @@ import {
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { packageOf } from '../kit/package.ts'
+import { endRehearsal, newRehearsal } from '../kit/rehearsal.ts'
 import { setUpFactor } from '../kit/second-factor.ts'
 import { samplePng } from '../kit/sample-image.ts'
 import { createWorld, type Person } from '../kit/world.ts'
@@ -397,6 +398,18 @@ const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {
     return () => admin.delete(`/api/admin/outbox/${id}`)
   },
   'status.backup': async () => () => admin.post('/api/admin/status/backup', { name: 'nightly' }),
+  'rehearsal.begin': async () => {
+    await endRehearsal(admin)
+    return () => admin.post('/api/rehearsal', { teams: 1, duringGame: 'Begun' })
+  },
+  'rehearsal.run': async () => {
+    await endRehearsal(admin)
+    return () => admin.post('/api/rehearsal/run', { teams: 1, duringGame: 'Begun', minutes: 0.05 })
+  },
+  'rehearsal.end': async () => {
+    const id = await newRehearsal(admin, 'Begun')
+    return () => admin.post(`/api/rehearsal/${id}/end`, { outcome: null })
+  },
 }
 
 const running = async (): Promise<string> => {

@@ -35,8 +35,8 @@ export const rows = cellsOf`
 
   server/main.ts       | server/run.ts                                                             | -packages
   server/run.ts        | server/app* server/commands server/config server/kit server/telemetry     | -packages
-  server/commands      | server contract rules i18n                                                | -packages
-  server/app*          | server contract rules i18n                                                | -packages
+  server/commands      | server contract load rules i18n                                           | -packages
+  server/app*          | server contract load rules i18n                                           | -packages
   server/kit           | contract/schema* contract/problem* contract/limit* contract/route* \
                          type:server/ports                                                         | wraps
   server/config        | contract type:server/ports server/kit                                     | wraps

@@ -58,7 +58,8 @@ export const bundleServer = (root, outDir) =>
       rolldownOptions: {
         // Names in comments begin here, wherever the build was started.
         cwd: root,
-        input: ['apps/server/src/main.ts', 'apps/server/src/run.ts'],
+        // The last is a process of its own, which players of a rehearsal share.
+        input: ['apps/server/src/main.ts', 'apps/server/src/run.ts', 'packages/load/src/play-child.ts'],
         external: absent,
         output: {
           entryFileNames: '[name].js',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { register, registrationOf } from '../../kit/account.ts'
 import type { MakeExample } from './example.ts'
 import { admin, visit } from './maker.ts'
+import { endRehearsal, newRehearsal } from '../../kit/rehearsal.ts'
 import { newFile, newPost, newToken } from './resources.ts'
 import { newsOf, settings, watchedBy } from './request-bodies.ts'
 import { unique } from './setup.ts'
@@ -92,6 +93,27 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
     const network = `2001:db8:${randomBytes(2).toString('hex')}::/48`
     await as.put('/api/admin/venues', { network, people: 40 })
     return { as, query: { network } }
+  },
+
+  'rehearsal.read': admin(),
+  'rehearsal.begin': async (setup) => {
+    const elsewhere = await setup.elsewhereAdmin()
+    await endRehearsal(elsewhere.as)
+    return { ...elsewhere, body: { teams: 1 } }
+  },
+  'rehearsal.run': async (setup) => {
+    const elsewhere = await setup.elsewhereAdmin()
+    await endRehearsal(elsewhere.as)
+    return { ...elsewhere, body: { teams: 1, burst: 1, minutes: 0.05 } }
+  },
+  'rehearsal.tell': async (setup) => {
+    const elsewhere = await setup.elsewhereAdmin()
+    const id = await newRehearsal(elsewhere.as)
+    return { ...elsewhere, params: { id }, body: { step: 'door' } }
+  },
+  'rehearsal.end': async (setup) => {
+    const elsewhere = await setup.elsewhereAdmin()
+    return { ...elsewhere, params: { id: await newRehearsal(elsewhere.as) }, body: { outcome: null } }
   },
 
   'token.list': admin(),

@@ -1,3 +1,4 @@
+import type { Hired } from '@pennant/load/rehearse/perform'
 import { tenthsOf } from '@pennant/rules/challenge/container'
 import { publishedAt } from '../adapters/containers/open.ts'
 import type { Config } from '../config/schema.ts'
@@ -21,6 +22,7 @@ import { mailModule } from '../modules/mail/module.ts'
 import { noticeRoutes } from '../modules/notice/routes.ts'
 import { participationModule } from '../modules/participation/module.ts'
 import { postModule } from '../modules/post/module.ts'
+import { rehearsalModule } from '../modules/rehearsal/module.ts'
 import { resultsRoutes } from '../modules/results/routes.ts'
 import { revealRoutes } from '../modules/reveal/routes.ts'
 import { scoreboardModule } from '../modules/scoreboard/module.ts'
@@ -40,6 +42,7 @@ import { watchModule } from '../modules/watch/module.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
+import { createPerform } from './perform.ts'
 import { placeOf } from './place.ts'
 
 type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
@@ -50,6 +53,10 @@ type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   captures: GrowingCaptures
   countedAs: CountedAs
   openLimit: OpenLimit
+  /** Where visitors reach the site, or where it listens. */
+  ownUrl: () => string
+  /** Of those who play in a rehearsal. */
+  hire?: (() => Hired) | undefined
 }
 
 export const openModules = (
@@ -103,6 +110,12 @@ export const openModules = (
     divisionModule(core),
     participation,
     { routes: adjustmentRoutes(core) },
+    rehearsalModule(core, {
+      version: host.version,
+      discardGame: game.removal.discard,
+      sweepInstances: instances.sweep,
+      perform: createPerform({ url: host.ownUrl, status: status.read, hire: host.hire }),
+    }),
     { routes: resultsRoutes(core, submissions.settled) },
     { routes: revealRoutes(core) },
     { routes: eventRoutes(core) },

@@ -1,4 +1,5 @@
 import * as wire from '@pennant/contract/status'
+import type { SystemStatus } from '@pennant/contract/status'
 import type { Core } from '../../core/core.ts'
 import { bind, type Module } from '../../http/bind.ts'
 import { createRedaction } from '../../kit/redaction.ts'
@@ -17,6 +18,7 @@ type StatusModule = Module & {
   /** Never fails. */
   noteRun(run: JobRun): Promise<void>
   lead(leads: boolean): void
+  read(): Promise<SystemStatus>
 }
 
 // Frequent jobs are noted less often, unless the outcome changes.
@@ -52,5 +54,6 @@ export const statusModule = (core: Pick<Core, Parts>, installation: Installation
         .catch(() => noted.delete(job))
     },
     lead: heartbeat.lead,
+    read: status.read,
   }
 }

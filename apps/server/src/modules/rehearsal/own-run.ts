@@ -1,0 +1,71 @@
+import type {
+  RehearsalCast,
+  RehearsalOutcome,
+  RehearsalPlan,
+  RehearsalState,
+  RehearsalStep,
+} from '@pennant/contract/rehearsal'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
+import type { RehearsalService } from './service.ts'
+
+/** Plays it, in processes of its own. */
+export type Perform = (
+  cast: RehearsalCast,
+  options: { minutes: number | null; onStep(step: RehearsalStep): Promise<void>; signal: AbortSignal },
+) => Promise<RehearsalOutcome>
+
+/** Rehearsals that the server plays itself. */
+export const createOwnRun = (
+  { journal }: Pick<Core, 'journal'>,
+  rehearsals: Pick<RehearsalService, 'begin' | 'end' | 'tell'>,
+  perform: Perform,
+) => {
+  let current: { id: string; stopping: AbortController; ended: Promise<void> } | null = null
+
+  const play = async (
+    cast: RehearsalCast,
+    minutes: number | null,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const onStep = (step: RehearsalStep): Promise<void> => rehearsals.tell(cast.id, step)
+    const outcome = await perform(cast, { minutes, onStep, signal }).catch((error: unknown) => {
+      if (!signal.aborted) journal.failed("Couldn't play a rehearsal", error)
+      return null
+    })
+    // Whoever stopped it cleans up.
+    if (!signal.aborted) await rehearsals.end(cast.id, outcome, caller)
+  }
+
+  const stop = async (): Promise<void> => {
+    current?.stopping.abort()
+    await current?.ended
+  }
+
+  return {
+    async begin(
+      { minutes = null, ...plan }: RehearsalPlan & { minutes?: number | null },
+      caller: Caller,
+    ): Promise<RehearsalState> {
+      const { state, cast } = await rehearsals.begin(plan, caller, 'rehearsal.run')
+      const stopping = new AbortController()
+      // The call is over long before.
+      const { principal, address, requestId } = caller
+      const by = { principal, address, requestId }
+      const ended = play(cast, minutes, by, stopping.signal)
+        .catch((error: unknown) => journal.failed("Couldn't end a rehearsal", error))
+        .finally(() => {
+          current = null
+        })
+      current = { id: state.id, stopping, ended }
+      return state
+    },
+
+    async stop(id: string): Promise<void> {
+      if (current?.id === id) await stop()
+    },
+
+    close: stop,
+  }
+}

@@ -1,0 +1,177 @@
+import { Problem } from '@pennant/contract/problem'
+import type {
+  RehearsalCast,
+  RehearsalOutcome,
+  RehearsalPlan,
+  RehearsalReport,
+  Rehearsals,
+  RehearsalSize,
+  RehearsalState,
+  RehearsalStep,
+} from '@pennant/contract/rehearsal'
+import { v7 as uuidv7 } from 'uuid'
+import { system } from '../../core/audit/audit.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller, Host } from '../../core/identity/caller.ts'
+import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
+import { createCleaning, type Removing } from './clean.ts'
+import { reportOf } from './judge.ts'
+import { createPreparation } from './prepare.ts'
+import { createRehearsalStore, type InstanceSource } from './store.ts'
+
+export type RehearsalParts =
+  | 'audit'
+  | 'clock'
+  | 'db'
+  | 'hasher'
+  | 'journal'
+  | 'ledger'
+  | 'names'
+  | 'rehearsing'
+  | 'sessions'
+  | 'site'
+  | 'vault'
+
+const hour = 3_600_000
+const nearMs = hour
+const longestMs = hour
+const membersPerTeam = 2
+const leastTeams = 200
+const teamsPerAccepted = 1.5
+// Of an opening, in which a tenth of the teams submits each second.
+const burstShare = 0.1
+
+export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Removing, version: string) => {
+  const { audit, clock, journal, rehearsing, site } = core
+  const store = createRehearsalStore(core.db)
+  const prepare = createPreparation(core)
+  const clean = createCleaning(core, removing)
+
+  const suggestedTeams = async (): Promise<number> => {
+    const accepted = await store.acceptedTeams(new Date(clock.now()))
+    return Math.max(leastTeams, Math.ceil(accepted * teamsPerAccepted))
+  }
+
+  const near = (): Promise<string[]> => store.near(new Date(clock.now()), new Date(clock.now() + nearMs))
+
+  const expectQuiet = async (typed: string | null): Promise<void> => {
+    const titles = await near()
+    const [first] = titles
+    if (first !== undefined && (typed === null || !titles.includes(typed)))
+      throw new Problem('rehearsal.gameNear', { name: first })
+  }
+
+  const sourceFor = async (instances: number): Promise<InstanceSource | null> => {
+    if (instances === 0) return null
+    const source = await store.instanceSource()
+    if (source === undefined) throw new Problem('rehearsal.noImage', { field: 'instances' })
+    return source
+  }
+
+  const sizeOf = async (plan: RehearsalPlan): Promise<RehearsalSize> => {
+    const teams = plan.teams ?? (await suggestedTeams())
+    return {
+      teams,
+      players: teams * membersPerTeam,
+      burst: plan.burst ?? Math.max(1, Math.round(teams * burstShare)),
+      instances: plan.instances ?? 0,
+      oneAddress: plan.oneAddress ?? false,
+    }
+  }
+
+  const must = async (id: string): Promise<RehearsalRow> => {
+    const row = await store.find(id)
+    if (row === undefined) throw new Problem('rehearsal.notFound')
+    return row
+  }
+
+  const remove = async (row: RehearsalRow, by: Caller | Host): Promise<string[]> => {
+    const left = await clean(row)
+    if (left.length === 0) await audit.alone(by, 'rehearsal.end', { id: row.id })
+    return left
+  }
+
+  return {
+    async read(): Promise<Rehearsals> {
+      const row = await store.unfinished()
+      return {
+        running: row === undefined ? null : stateOf(row),
+        report: await store.lastReport(),
+        suggestedTeams: await suggestedTeams(),
+        near: await near(),
+      }
+    },
+
+    async begin(
+      plan: RehearsalPlan,
+      caller: Caller,
+      action: 'rehearsal.begin' | 'rehearsal.run' = 'rehearsal.begin',
+    ): Promise<{ state: RehearsalState; cast: RehearsalCast }> {
+      await expectQuiet(plan.duringGame ?? null)
+      const source = await sourceFor(plan.instances ?? 0)
+      const size = await sizeOf(plan)
+      const id = uuidv7()
+      const begunAt = new Date(clock.now())
+      const until = new Date(clock.now() + longestMs)
+      const by = caller.principal.userName
+      await store.atomically(async (db) => {
+        if (!(await createRehearsalStore(db).insert({ id, begunAt, until, by, size })))
+          throw new Problem('rehearsal.running')
+        await audit.record(db, caller, action, { id })
+      })
+      journal.done(caller, `Rehearsal with ${size.teams} teams begun`)
+      try {
+        const end = new Date(until.getTime() + hour)
+        const onGame = (gameId: number): Promise<void> => store.setGame(id, gameId)
+        const cast = await prepare({ id, size, end, source, onGame })
+        await rehearsing.change({ id, until: until.getTime() })
+        return { state: stateOf(await must(id)), cast }
+      } catch (error) {
+        await remove(await must(id), caller).catch((fault: unknown) =>
+          journal.failed("Couldn't clean up after a rehearsal", fault),
+        )
+        throw error
+      }
+    },
+
+    async tell(id: string, step: RehearsalStep): Promise<void> {
+      if (!(await store.setStep(id, step))) throw new Problem('rehearsal.notFound')
+    },
+
+    /** Without an outcome, it broke off. */
+    async end(
+      id: string,
+      outcome: RehearsalOutcome | null,
+      caller: Caller,
+    ): Promise<{ left: string[]; report: RehearsalReport | null }> {
+      const row = await must(id)
+      const endedAt = clock.now()
+      const left = await remove(row, caller)
+      journal.done(caller, `Rehearsal with ${row.size.teams} teams ended`)
+      if (outcome === null) return { left, report: null }
+      const report = reportOf({
+        ...{ outcome, left, version, endedAt, size: row.size },
+        ...{ url: site.url() ?? '', startedAt: row.begun_at.getTime() },
+        before: await store.lastReport(),
+      })
+      await store.keep(id, report)
+      return { left, report }
+    },
+
+    /** Of rehearsals whose time is over, or whose end was interrupted. */
+    async sweep(): Promise<void> {
+      const row = await store.unfinished()
+      if (row === undefined) return
+      if (row.step !== 'clean' && row.until.getTime() > clock.now()) return
+      const left = await remove(row, system)
+      if (left.length > 0) throw new Error(`A rehearsal left behind ${left.join(', ')}`)
+    },
+  }
+}
+
+export type RehearsalService = ReturnType<typeof createRehearsals>
+
+const stateOf = ({ id, step, size, by_name, begun_at, until }: RehearsalRow): RehearsalState => ({
+  ...{ id, step, size, by: by_name },
+  ...{ begunAt: begun_at.getTime(), until: until.getTime() },
+})

@@ -1,0 +1,190 @@
+import type { RehearsalReport, RehearsalSize, RehearsalStep } from '@pennant/contract/rehearsal'
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
+
+export type NewRehearsal = { id: string; begunAt: Date; until: Date; by: string; size: RehearsalSize }
+
+/** Of a challenge that organizers have made. */
+export type InstanceSource = {
+  container_image: string | null
+  memory_limit: number | null
+  cpu_count: number | null
+  storage_limit: number | null
+  expose_port: number | null
+}
+
+// Deleting a user or a team looks through all that refers to it, so others get their turn in between.
+const atOnce = 100
+
+export const createRehearsalStore = (db: Db) => {
+  const unfinished = () => db.selectFrom('rehearsal').selectAll().where('ended_at', 'is', null)
+
+  const deleteSome = async (table: 'user' | 'team', id: string): Promise<boolean> => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where rehearsal_id = ${id} limit ${atOnce}
+      )
+    `.execute(db)
+    return numAffectedRows > 0n
+  }
+
+  return {
+    /** False while another one isn't finished. */
+    async insert({ id, begunAt, until, by, size }: NewRehearsal): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('rehearsal')
+        .values({
+          ...{ id, until, by_name: by, step: 'prepare' as const },
+          begun_at: begunAt,
+          size: JSON.stringify(size),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    unfinished: (): Promise<RehearsalRow | undefined> => unfinished().executeTakeFirst(),
+
+    find: (id: string): Promise<RehearsalRow | undefined> =>
+      unfinished().where('id', '=', id).executeTakeFirst(),
+
+    async setStep(id: string, step: RehearsalStep): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('rehearsal')
+        .set({ step })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        // What is being removed is never played again.
+        .where('step', '!=', 'clean')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async setGame(id: string, gameId: number): Promise<void> {
+      await db.updateTable('rehearsal').set({ game_id: gameId }).where('id', '=', id).execute()
+    },
+
+    async finish(id: string, at: Date): Promise<void> {
+      await db
+        .updateTable('rehearsal')
+        .set({ ended_at: at, step: 'clean' })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+
+    async keep(id: string, report: RehearsalReport): Promise<void> {
+      await db
+        .updateTable('rehearsal')
+        .set({ report: JSON.stringify(report) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async lastReport(): Promise<RehearsalReport | null> {
+      const row = await db
+        .selectFrom('rehearsal')
+        .select('report')
+        .where('report', 'is not', null)
+        .orderBy('begun_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.report ?? null
+    },
+
+    /** Of games that are running, or start by then. */
+    async near(now: Date, by: Date): Promise<string[]> {
+      const games = await db
+        .selectFrom('game')
+        .select('title')
+        .where('start_at', '<=', by)
+        .where('end_at', '>', now)
+        .where('rehearsal_id', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('game_ledger')
+                .select('game_id')
+                .whereRef('game_ledger.game_id', '=', 'game.id')
+                .where('gone', '=', true),
+            ),
+          ),
+        )
+        .orderBy('start_at')
+        .orderBy('id')
+        .execute()
+      return games.map(({ title }) => title)
+    },
+
+    /** Of the game that isn't over with the most of them. */
+    async acceptedTeams(now: Date): Promise<number> {
+      const { rows } = await sql<{ teams: number }>`
+        select count(*)::int as teams from participation join game on game.id = participation.game_id
+        where game.end_at > ${now} and game.rehearsal_id is null and participation.status = 'Accepted'
+        group by game.id order by 1 desc limit 1
+      `.execute(db)
+      return rows[0]?.teams ?? 0
+    },
+
+    /** The enabled one that takes the most memory. */
+    instanceSource: (): Promise<InstanceSource | undefined> =>
+      db
+        .selectFrom('challenge')
+        .innerJoin('game', 'game.id', 'challenge.game_id')
+        .select(['container_image', 'memory_limit', 'cpu_count', 'storage_limit', 'expose_port'])
+        .where('game.rehearsal_id', 'is', null)
+        .where('challenge.is_enabled', '=', true)
+        .where('challenge.type', 'in', ['StaticContainer', 'DynamicContainer'])
+        .where('container_image', '!=', '')
+        .orderBy('memory_limit', (order) => order.desc().nullsLast())
+        .orderBy('challenge.id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    async users(id: string): Promise<string[]> {
+      const rows = await db.selectFrom('user').select('id').where('rehearsal_id', '=', id).execute()
+      return rows.map((row) => row.id)
+    },
+
+    async endSessions(id: string): Promise<void> {
+      await db
+        .deleteFrom('session')
+        .where('user_id', 'in', (is) => is.selectFrom('user').select('id').where('rehearsal_id', '=', id))
+        .execute()
+    },
+
+    async games(id: string): Promise<number[]> {
+      const rows = await db.selectFrom('game').select('id').where('rehearsal_id', '=', id).execute()
+      return rows.map((row) => row.id)
+    },
+
+    async containers(gameId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('container')
+        .select((is) => is.fn.countAll<number>().as('count'))
+        .where('game_id', '=', gameId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    // True as long as there may be more.
+    deleteTeams: (id: string): Promise<boolean> => deleteSome('team', id),
+    deleteUsers: (id: string): Promise<boolean> => deleteSome('user', id),
+
+    /** What is still there, by kind. */
+    async left(id: string): Promise<Readonly<Record<string, number>>> {
+      const { rows } = await sql<Record<string, number>>`
+        select
+          (select count(*)::int from game where rehearsal_id = ${id}) as games,
+          (select count(*)::int from team where rehearsal_id = ${id}) as teams,
+          (select count(*)::int from "user" where rehearsal_id = ${id}) as users,
+          (select count(*)::int from session
+            where user_id in (select u.id from "user" u where u.rehearsal_id = ${id})) as sessions
+      `.execute(db)
+      return rows[0] ?? {}
+    },
+
+    atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+  }
+}
