@@ -474,6 +474,7 @@ describe('every act that changes something', () => {
     ).toEqual([
       ['team.adminSearch', 'reads'],
       ['user.search', 'reads'],
+      ['rehearsal.tell', 'record'],
       ['status.try', 'reads'],
     ])
   })

@@ -1,5 +1,6 @@
 import type { ContainerInstance } from '@pennant/contract/instance'
 import type { RehearsalCast, RehearsalReport, Rehearsals, RehearsalStep } from '@pennant/contract/rehearsal'
+import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { createHand } from '@pennant/load/players/hand'
 import { type Hired, perform } from '@pennant/load/rehearse/perform'
 import { siteOf } from '@pennant/load/rehearse/site'
@@ -182,6 +183,23 @@ describe('a rehearsal', () => {
     await end(admin, cast)
     expect((await login(person.userName, testPassword, first.statement)).status).toBe(200)
     expect(await ipOf(person.userName)).toBe('127.0.0.1')
+  })
+
+  it('plays in plain text where clients encrypt, and needs no captcha', async () => {
+    await admin.put('/api/admin/config', {
+      globalConfig: { title: 'Site', slogan: '', apiEncryption: true },
+      accountPolicy: { ...defaultAccountPolicy, useCaptcha: true },
+    })
+    const cast = await begin(admin)
+    const { visitor } = await loggedIn(cast)
+    const [challenge] = cast.challenges
+    const path = `/api/game/${cast.gameId}/challenges/${challenge?.id}`
+    expect((await visitor.post(path, { flag: challenge?.flag })).status).toBe(200)
+    await end(admin, cast)
+    await admin.put('/api/admin/config', {
+      globalConfig: { title: 'Site', slogan: '', apiEncryption: false },
+      accountPolicy: defaultAccountPolicy,
+    })
   })
 
   it('keeps the address in a school, where all come from one', async () => {

@@ -118,7 +118,11 @@ export const buildApp = async (options: AppOptions) => {
   const report = (error: unknown): void => journal.failed('Something failed in the background', error)
 
   const counted = createCountedAs(config.disableRateLimit)
-  const addresses = { policyAt: opened.venues.policyAt, noteRefused: opened.refusals.note }
+  // Nobody is to let in players of a rehearsal.
+  const noteRefused = (address: string | null): void => {
+    if (address === null || !opened.rehearsing.isStated(address)) opened.refusals.note(address)
+  }
+  const addresses = { policyAt: opened.venues.policyAt, noteRefused }
   const openLimit = createOpenLimit(adapters.ownLimiter, counted, addresses)
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
@@ -135,7 +139,7 @@ export const buildApp = async (options: AppOptions) => {
     addressOf: (request) => requestOrigin(request).client ?? '',
     countedAs,
     timesAt: opened.venues.times,
-    crowded: opened.refusals.note,
+    crowded: noteRefused,
     // Monitoring tools have a token; a wrong one is refused right away.
     isAnonymous: (request, hub) =>
       isAnonymous(request) && (hub !== 'monitor' || request.headers.authorization === undefined),
@@ -191,7 +195,7 @@ export const buildApp = async (options: AppOptions) => {
     addressOf: (request) => requestOrigin(request).client,
     countedAs,
     timesAt: opened.venues.times,
-    crowded: opened.refusals.note,
+    crowded: noteRefused,
     refuse,
     report,
     ...(options.relayLimits === undefined ? {} : { limits: options.relayLimits }),

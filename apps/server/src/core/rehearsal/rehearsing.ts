@@ -61,6 +61,9 @@ export const createRehearsing = async ({ read, clock, bus, vault, onError }: Nee
       return statement
     },
 
+    /** Of a player, not of a person. */
+    isStated: (address: string): boolean => running !== null && benchmarks.test(address),
+
     /** For a header. A null address stays as it is. */
     statementOf(id: string, address: string | null): string {
       const text = address ?? unstated

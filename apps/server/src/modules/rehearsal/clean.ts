@@ -14,7 +14,10 @@ export type Removing = {
 const instancesMs = 120_000
 const lookEveryMs = 50
 
-/** Removes all that a rehearsal has created, as often as it takes. Answers what is still there. */
+/** `isEnd`: nothing is left, and nobody else was faster. */
+type Cleaned = { left: string[]; isEnd: boolean }
+
+/** Removes all that a rehearsal has created, as often as it takes, and counts what is still there. */
 export const createCleaning = (
   { clock, db, rehearsing, sessions }: Pick<Core, 'clock' | 'db' | 'rehearsing' | 'sessions'>,
   { discardGame, sweepInstances }: Removing,
@@ -31,7 +34,7 @@ export const createCleaning = (
     }
   }
 
-  return async ({ id }: Pick<RehearsalRow, 'id'>): Promise<string[]> => {
+  return async ({ id }: Pick<RehearsalRow, 'id'>): Promise<Cleaned> => {
     await store.setStep(id, 'clean')
     await rehearsing.change(null)
     const users = await store.users(id)
@@ -47,7 +50,6 @@ export const createCleaning = (
     await Promise.all(users.map((user) => sessions.changed(user)))
     const counts = { ...(await store.left(id)), instances }
     const left = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [`${count} ${kind}`] : []))
-    if (left.length === 0) await store.finish(id, new Date(clock.now()))
-    return left
+    return { left, isEnd: left.length === 0 && (await store.finish(id, new Date(clock.now()))) }
   }
 }

@@ -1,6 +1,7 @@
 import * as wire from '@pennant/contract/rehearsal'
 import type { Core } from '../../core/core.ts'
 import { bind, type Module } from '../../http/bind.ts'
+import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import type { Removing } from './clean.ts'
 import { createOwnRun, type Perform } from './own-run.ts'
 import { createRehearsals, type RehearsalParts } from './service.ts'
@@ -11,6 +12,8 @@ type Host = Removing & {
 }
 
 const minute = 60_000
+// Its members are no fields of a form, so none of them is named.
+const readOutcome = compileDocumentReader(wire.RehearsalOutcome)
 
 export const rehearsalModule = (core: Pick<Core, RehearsalParts>, host: Host): Module => {
   const rehearsals = createRehearsals(core, host, host.version)
@@ -22,8 +25,10 @@ export const rehearsalModule = (core: Pick<Core, RehearsalParts>, host: Host): M
       bind(wire.runRehearsal, (call) => ownRun.begin(call.body, call)),
       bind(wire.tellRehearsal, (call) => rehearsals.tell(call.params.id, call.body.step)),
       bind(wire.endRehearsal, async (call) => {
+        const { outcome = null } = call.body
+        const read = outcome === null ? null : readOutcome(outcome, 'outcome')
         await ownRun.stop(call.params.id)
-        return rehearsals.end(call.params.id, call.body.outcome ?? null, call)
+        return rehearsals.end(call.params.id, read, call)
       }),
     ],
     jobs: [{ name: 'rehearsals', everyMs: minute, run: () => rehearsals.sweep() }],

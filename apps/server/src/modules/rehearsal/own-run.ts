@@ -1,3 +1,4 @@
+import { Problem } from '@pennant/contract/problem'
 import type {
   RehearsalCast,
   RehearsalOutcome,
@@ -31,7 +32,12 @@ export const createOwnRun = (
   ): Promise<void> => {
     const onStep = (step: RehearsalStep): Promise<void> => rehearsals.tell(cast.id, step)
     const outcome = await perform(cast, { minutes, onStep, signal }).catch((error: unknown) => {
-      if (!signal.aborted) journal.failed("Couldn't play a rehearsal", error)
+      if (signal.aborted) return null
+      const why = error instanceof Error ? error.message : String(error)
+      const { userName } = caller.principal
+      // Such as a site that doesn't reach itself by its own address.
+      const message = `Couldn't play a rehearsal: ${why}`
+      journal.write({ level: 'Warning', message, status: 'Failed', name: userName, address: caller.address })
       return null
     })
     // Whoever stopped it cleans up.
@@ -54,7 +60,11 @@ export const createOwnRun = (
       const { principal, address, requestId } = caller
       const by = { principal, address, requestId }
       const ended = play(cast, minutes, by, stopping.signal)
-        .catch((error: unknown) => journal.failed("Couldn't end a rehearsal", error))
+        .catch((error: unknown) => {
+          // Ended by a call to another process.
+          if (error instanceof Problem && error.code === 'rehearsal.notFound') return
+          journal.failed("Couldn't end a rehearsal", error)
+        })
         .finally(() => {
           current = null
         })

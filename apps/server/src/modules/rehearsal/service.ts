@@ -86,8 +86,8 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
   }
 
   const remove = async (row: RehearsalRow, by: Caller | Host): Promise<string[]> => {
-    const left = await clean(row)
-    if (left.length === 0) await audit.alone(by, 'rehearsal.end', { id: row.id })
+    const { left, isEnd } = await clean(row)
+    if (isEnd) await audit.alone(by, 'rehearsal.end', { id: row.id })
     return left
   }
 

@@ -65,13 +65,15 @@ export const createRehearsalStore = (db: Db) => {
       await db.updateTable('rehearsal').set({ game_id: gameId }).where('id', '=', id).execute()
     },
 
-    async finish(id: string, at: Date): Promise<void> {
-      await db
+    /** False if someone else has. */
+    async finish(id: string, at: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('rehearsal')
         .set({ ended_at: at, step: 'clean' })
         .where('id', '=', id)
         .where('ended_at', 'is', null)
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     async keep(id: string, report: RehearsalReport): Promise<void> {
