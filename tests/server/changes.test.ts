@@ -32,6 +32,7 @@ const password = `Passw0rd-${secret}`
 const flag = `flag{${secret}}`
 const template = `flag{[GUID]-${secret}}`
 const stranger = 'stranger'
+const oneTeam = { teams: 1, duringGame: 'Begun' }
 
 let setup: InstanceSetup
 let admin: Person
@@ -400,15 +401,12 @@ const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {
   'status.backup': async () => () => admin.post('/api/admin/status/backup', { name: 'nightly' }),
   'rehearsal.begin': async () => {
     await endRehearsal(admin)
-    return () => admin.post('/api/rehearsal', { teams: 1, duringGame: 'Begun' })
+    return () => admin.post('/api/rehearsal', oneTeam)
   },
-  'rehearsal.run': async () => {
-    await endRehearsal(admin)
-    return () => admin.post('/api/rehearsal/run', { teams: 1, duringGame: 'Begun', minutes: 0.05 })
-  },
+  'rehearsal.run': () => endRehearsal(admin).then(() => () => admin.post('/api/rehearsal/run', oneTeam)),
   'rehearsal.end': async () => {
     const id = await newRehearsal(admin, 'Begun')
-    return () => admin.post(`/api/rehearsal/${id}/end`, { outcome: null })
+    return () => admin.post(`/api/rehearsal/${id}/end`, {})
   },
 }
 

@@ -329,14 +329,8 @@ describe('what a rehearsal leaves behind when its process is killed', () => {
   })
 })
 
-it('starts instances, reaches them, and stops all of them', async () => {
-  const setup = await createInstanceSetup({ hire })
-  onTestFinished(setup.close)
-  const { admin, world } = setup
-  await setup.challenge()
-  const cast = await begin(admin, { teams: 3, instances: 2, burst: 1, duringGame: setup.open.game.title })
-  expect(cast.instanceOf).not.toBeNull()
-  const { figures } = await perform(cast, {
+const playAt = (world: World, cast: RehearsalCast) =>
+  perform(cast, {
     site: siteOf(world.origin),
     minutes: 0.05,
     status: () => world.app.modules.status.read(),
@@ -344,11 +338,31 @@ it('starts instances, reaches them, and stops all of them', async () => {
     signal: new AbortController().signal,
     hire,
   })
-  expect(figures.instances?.asked).toBe(2)
+
+it('starts instances, reaches them, and stops all of them', async () => {
+  const setup = await createInstanceSetup({ hire })
+  onTestFinished(setup.close)
+  const { admin, world } = setup
+  await setup.challenge()
+  const cast = await begin(admin, { teams: 3, instances: 2, burst: 1, duringGame: setup.open.game.title })
+  expect(cast.instanceOf).not.toBeNull()
+  const { figures } = await playAt(world, cast)
+  expect(figures.instances).toEqual({ asked: 2, within60s: 2, within180s: 2, refusedForQuota: 0 })
   expect(figures.answers.unexpected).toBe(0)
   const running = await admin.get<{ data: ContainerInstance[] }>('/api/admin/instances')
   expect(running.body.data).toHaveLength(2)
   expect((await end(admin, cast)).left).toEqual([])
   expect((await admin.get<{ data: ContainerInstance[] }>('/api/admin/instances')).body.data).toEqual([])
+
+  // One has room, the others don't.
+  let started = 0
+  setup.fakeContainers.onStart(async () => (started++ === 0 ? null : 'quota'))
+  const full = await begin(admin, { teams: 3, instances: 3, burst: 1, duringGame: setup.open.game.title })
+  const { figures: seen } = await playAt(world, full)
+  expect(seen.instances).toMatchObject({ asked: 3, refusedForQuota: 2 })
+  const server = { samples: [], pagesP99Ms: null, requests: 0, connections: 0 }
+  const calm = { ...seen, pages: null, generator: { processor: 0, line: 0 } }
+  const { report } = await end(admin, full, { sameMachine: true, figures: calm, server })
+  expect(report).toMatchObject({ verdict: 'red', bottleneck: { cause: 'provider.quota', value: 2 } })
   await endRehearsal(admin)
 })

@@ -185,7 +185,7 @@ const causes: Readonly<Record<Cause, CauseText>> = {
   'provider.slow': {
     name: 'Instances',
     says: () => 'they started late',
-    remedy: 'Pull images ahead, let more instances start at once, or add machines for them.',
+    remedy: 'Pull images ahead, let more instances start together, or add machines for them.',
     of: count,
   },
   limits: {

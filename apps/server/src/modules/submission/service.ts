@@ -172,10 +172,17 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
     /** Resolves when the submission is judged and durable. */
     async submit(
       { gameId, challengeId, flag }: { gameId: number; challengeId: number; flag: string },
-      { userId, role, userName, rehearsal = false }: Principal,
+      { userId, role, userName, rehearsal }: Principal,
     ): Promise<number> {
       const arrived = clock.now()
-      const guess: Guess = { userId, role, userName, challengeId, answer: read(flag, rehearsal), arrived }
+      const guess: Guess = {
+        userId,
+        role,
+        userName,
+        challengeId,
+        answer: read(flag, rehearsal === true),
+        arrived,
+      }
       const game = await games.must(gameId)
       const admitted = admit(game, guess, check)
       const batch = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
