@@ -53,6 +53,7 @@ const opsMore = [
   'tests/ops/kept-socket.test.ts',
   'tests/ops/launcher.test.ts',
   'tests/ops/operator-manual.test.ts',
+  'tests/ops/rehearsal.test.ts',
   'tests/ops/release.test.ts',
   'tests/ops/replace.test.ts',
   'tests/ops/submission-database.test.ts',

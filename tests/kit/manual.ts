@@ -16,6 +16,7 @@ type OperatorPage =
   | 'limits'
   | 'logs'
   | 'proxy'
+  | 'rehearse'
   | 'several'
   | 'systemd'
   | 'troubleshooting'

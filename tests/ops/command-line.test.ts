@@ -61,6 +61,9 @@ const others: Line[] = [
   ['backup list', '', 0],
   ['backup prune', '--keep 1d --yes', 0],
   ['backup verify', 'pennant-none.tar', 2],
+  // Without a site.
+  ['rehearse', '', 2],
+  ['rehearse clean', '', 2],
   ['restore', 'pennant-none.tar', 2],
   ['restore release-emails', '', 0],
   ['doctor', '--only backup', 0],

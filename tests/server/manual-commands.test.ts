@@ -15,6 +15,7 @@ const runBy: Record<string, string> = {
   'keys.md': 'tests/ops/operator-manual.test.ts',
   'logs.md': 'tests/ops/operator-manual.test.ts',
   'proxy.md': 'tests/ops/installed-files.test.ts',
+  'rehearse.md': 'tests/ops/rehearsal.test.ts',
   'several.md': 'tests/ops/operator-manual.test.ts',
   'systemd.md': 'tests/ops/installed-files.test.ts',
 }

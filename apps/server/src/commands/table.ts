@@ -7,6 +7,7 @@ import { dockerProxy } from './docker-proxy.ts'
 import { doctor } from './doctor.ts'
 import { createHelp, version } from './help.ts'
 import { migrateVerbs } from './migrate.ts'
+import { rehearseVerbs } from './rehearse.ts'
 import { restoreVerbs } from './restore.ts'
 import type { Verbs } from './verb.ts'
 
@@ -19,6 +20,7 @@ export const verbs: Verbs = {
   ...configVerbs,
   ...backupVerbs,
   ...restoreVerbs,
+  ...rehearseVerbs,
   'compose-secrets': composeSecrets,
   'docker-proxy': dockerProxy,
   version,

@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { RehearsalReport, Rehearsals } from '@pennant/contract/rehearsal'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readDocument } from '../kit/cli-document.ts'
+import { shippedNginxMissing, startTlsNginx } from '../kit/nginx.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
+import { manualSteps } from '../kit/manual.ts'
+import { notLinux } from './database.ts'
+import { main, plainEnvironment, type Server, startServer, temporaryFolder } from './server.ts'
+
+const password = 'Str0ng-Enough'
+
+const launch = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
+  const child = spawn(process.execPath, [main, ...args], { cwd: '/', env: plainEnvironment(env) })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+const textOf = (stream: ChildProcess['stdout']): Promise<string> =>
+  stream === null ? Promise.resolve('') : text(stream)
+const ended = async (child: ChildProcess) => {
+  const [[code, signal], stdout, stderr] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
+    textOf(child.stdout),
+    textOf(child.stderr),
+  ])
+  return { code, signal, stdout, stderr }
+}
+const said = (child: ChildProcess, words: string): Promise<void> =>
+  new Promise((resolve) => {
+    let all = ''
+    child.stderr?.on('data', (bytes: Buffer) => {
+      all += bytes.toString()
+      if (all.includes(words)) resolve()
+    })
+  })
+
+type Site = { server: Server; dataDir: string; token: string; read(): Promise<Rehearsals> }
+
+const startSite = async (env: NodeJS.ProcessEnv = {}): Promise<Site> => {
+  const dataDir = path.join(temporaryFolder(), 'data')
+  const server = await startServer({ dataDir, env })
+  const command = async (args: string[]): Promise<string> => {
+    const child = launch(args, { PENNANT_DATA_DIR: dataDir })
+    child.stdin?.end(`${password}\n`)
+    const { code, stdout, stderr } = await ended(child)
+    expect({ args, code, stderr }).toMatchObject({ code: 0 })
+    return stdout.trim()
+  }
+  await command(['admin', 'create', 'Ada', '--email', 'ada@ctf.example', '--password-stdin'])
+  const token = await command(['admin', 'token', 'create', '--name', 'Rehearsal', '--scopes', 'Everything'])
+  return {
+    ...{ server, dataDir, token },
+    async read() {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${server.site}/api/rehearsal`, { headers })
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as Rehearsals
+    },
+  }
+}
+
+const rehearse = ({ server, token }: Site, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  launch(['rehearse', ...args], { PENNANT_URL: server.site, PENNANT_TOKEN: token, ...env })
+
+const reportOf = async (child: ChildProcess): Promise<RehearsalReport> => {
+  const { stdout, stderr } = await ended(child)
+  const { result } = readDocument(stdout)
+  expect(result, `${stdout}${stderr}`).not.toBeNull()
+  return result as RehearsalReport
+}
+
+describe.skipIf(notLinux)(withSkipReason('pennant rehearse', notLinux), () => {
+  it('plays with the built server, tells what it found, and is cleaned up however it ends', async () => {
+    const site = await startSite()
+    const page = path.join(temporaryFolder(), 'report.html')
+    const whole = await ended(rehearse(site, ['--teams', '10', '--minutes', '0.1', '--report', page]))
+    expect([0, 1, 3], whole.stderr).toContain(whole.code)
+    expect(whole.stderr).toContain('the figures will include the load generator')
+    expect(whole.stdout).toMatch(/^Rehearsal of http:\/\/127\.0\.0\.1:\d+: (green|yellow|red|inconclusive)\n/)
+    expect(whole.stdout).toContain('0 server errors, 0 lost, 0 refused by limits, 0 other failures')
+    expect(whole.stdout + whole.stderr).not.toContain(site.token)
+    expect(readFileSync(page, 'utf8')).toContain('<!doctype html>')
+    expect(await site.read()).toMatchObject({ running: null, report: { figures: { left: [] } } })
+
+    // What takes minutes is played in seconds.
+    const [create, where, small, own, clean] = (await manualSteps('operator/rehearse.md'))
+      .filter(({ language }) => language === 'sh')
+      .map(({ code }) => code.trim())
+    const commands = [
+      create,
+      where?.replace(/=https:\S+/, `=${site.server.site}`),
+      small?.replace('--minutes 1', '--minutes 0.05'),
+      `${own} --teams 1 --minutes 0.05`,
+      clean,
+    ]
+    const script = `pennant() { '${process.execPath}' '${main}' "$@"; }\n${commands.join('\n')}\necho ended $?`
+    const folder = temporaryFolder()
+    const manual = spawn('sh', ['-c', script], {
+      cwd: folder,
+      env: plainEnvironment({ PENNANT_DATA_DIR: site.dataDir }),
+    })
+    const followed = await ended(manual)
+    expect(followed.stdout, followed.stderr).toMatch(/There is nothing to clean up\.\nended 0\n$/)
+    expect(followed.stdout.match(/^Rehearsal of /gm)).toHaveLength(2)
+    expect(readFileSync(path.join(folder, 'rehearsal.html'), 'utf8')).toContain('Rehearsal of ')
+
+    const interrupted = rehearse(site, ['--teams', '2', '--minutes', '20'])
+    await said(interrupted, 'Everyone logs in')
+    interrupted.kill('SIGINT')
+    expect(await ended(interrupted)).toMatchObject({ code: 130 })
+    expect((await site.read()).running).toBeNull()
+
+    const killed = rehearse(site, ['--teams', '2', '--minutes', '20'])
+    await said(killed, 'Everyone logs in')
+    killed.kill('SIGKILL')
+    await ended(killed)
+    expect((await site.read()).running).toMatchObject({ size: { teams: 2 } })
+    const refused = await ended(rehearse(site, ['--teams', '1', '--json']))
+    expect([refused.code, readDocument(refused.stdout).findings[0]?.code]).toEqual([4, 'rehearsal.running'])
+    expect(await ended(rehearse(site, ['clean']))).toMatchObject({ code: 0 })
+    expect((await site.read()).running).toBeNull()
+    expect(await ended(rehearse(site, ['clean']))).toMatchObject({ code: 0 })
+
+    for (const [args, env, code] of [
+      [['--teams', 'many'], {}, 2],
+      [['--report', '/nowhere/report.html'], {}, 2],
+      [[], { PENNANT_TOKEN: 'wrong.token' }, 2],
+      [[], { PENNANT_TOKEN: '' }, 2],
+      [[], { PENNANT_URL: '' }, 2],
+      [[], { PENNANT_URL: 'http://127.0.0.1:1' }, 5],
+    ] as const)
+      expect([args, env, (await ended(rehearse(site, args, env))).code]).toEqual([args, env, code])
+  })
+
+  it('is cleaned up after its server was killed', async () => {
+    const site = await startSite()
+    const child = rehearse(site, ['--teams', '2', '--minutes', '20'])
+    await said(child, 'Everyone logs in')
+    site.server.program.signal('SIGKILL')
+    await site.server.program.ended
+    child.kill('SIGKILL')
+    const again = await startServer({
+      dataDir: site.dataDir,
+      env: { PENNANT_PORT: new URL(site.server.site).port },
+    })
+    expect(again.site).toBe(site.server.site)
+    expect((await site.read()).running).toMatchObject({ size: { teams: 2 } })
+    expect(await ended(rehearse(site, ['clean']))).toMatchObject({ code: 0 })
+    expect((await site.read()).running).toBeNull()
+  })
+})
+
+describe.skipIf(notLinux)(withSkipReason('the bottleneck of a rehearsal', notLinux), () => {
+  const play = ['--json', '--quiet', '--teams', '200', '--burst', '20', '--minutes', '0.2']
+
+  it('is the database where it has too few connections', async () => {
+    const site = await startSite({ PENNANT_DATABASE_POOL: '1' })
+    const report = await reportOf(rehearse(site, play))
+    expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toBe('database.pool')
+  })
+
+  it('is password hashing where one is checked at a time', async () => {
+    const site = await startSite({ UV_THREADPOOL_SIZE: '1' })
+    const report = await reportOf(rehearse(site, play))
+    expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toBe('hashing')
+  })
+
+  const noNginx = shippedNginxMissing()
+  it.skipIf(noNginx !== null)(
+    withSkipReason('is the proxy where it has too few connections', noNginx),
+    async () => {
+      const site = await startSite({ PENNANT_FORWARDED_OPTIONS__KNOWN_NETWORKS__0: '127.0.0.0/8' })
+      const nginx = await startTlsNginx(site.server.site, { connections: 64 })
+      onTestFinished(nginx.stop)
+      const file = path.join(temporaryFolder(), 'ca.pem')
+      writeFileSync(file, nginx.ca)
+      const env = { PENNANT_URL: nginx.origin, NODE_EXTRA_CA_CERTS: file }
+      const report = await reportOf(rehearse(site, play, env))
+      expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toMatch(/^proxy\./)
+      expect(report.verdict).toBe('red')
+    },
+  )
+})
