@@ -5,7 +5,9 @@ import { publicBoard } from '../core/game/public-board.ts'
 import { presentChallengeSummary } from '../modules/challenge/present-edit.ts'
 import { createFlagStore } from '../modules/challenge/store-flag.ts'
 import { type Check, found } from '../modules/status/checks/check.ts'
-import { disorderOf } from '../modules/status/checks/game.ts'
+import { disorderOf, rehearsalDoubt } from '../modules/status/checks/game.ts'
+import { createRehearsalStore } from '../modules/rehearsal/store.ts'
+import { readVersion } from '../kit/assets.ts'
 import { presentDivision } from '../modules/division/present.ts'
 import type { Installation } from './installation.ts'
 
@@ -15,7 +17,7 @@ type Needs = Pick<Installation, 'config' | 'core'> & {
   warnings: () => Promise<SystemStatus['warnings']>
 }
 
-/** The grave part of the list that organizers see, and the order of the times. */
+/** The grave part of the list that organizers see, the order of the times, and whether it was rehearsed. */
 export const gameCheck = ({ core, config, id, now, warnings }: Needs): Check => ({
   id: 'game',
   limitMs: 20_000,
@@ -25,9 +27,13 @@ export const gameCheck = ({ core, config, id, now, warnings }: Needs): Check => 
     const { start, end, freezeAt, writeupRequired, writeupDeadline } = game.settings
     const times = { start, end, freeze: freezeAt, writeups: writeupRequired ? writeupDeadline : null }
     const disorder = disorderOf(times, now(), config.retention.traceDays)
+    const teams = [...game.participations.values()].filter(({ status }) => status === 'Accepted').length
+    const last = await createRehearsalStore(core.db).lastReport()
+    const doubt = rehearsalDoubt(last, { now: now(), version: readVersion(), teams })
     const grave = (await readiness(core, game, await warnings(), now())).filter((one) => one.grave)
     return [
       ...(disorder.length === 0 ? [] : [found('red', 'game.order', disorder.join(', '))]),
+      ...(doubt === null ? [] : [found('yellow', 'game.rehearsal', doubt)]),
       ...grave.map((one) => found('red', 'game.grave', wordsOf(one))),
     ]
   },

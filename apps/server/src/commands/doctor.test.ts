@@ -85,6 +85,7 @@ describe('the doctor', () => {
         .findings.map(({ message }) => message)
         .toSorted(),
     ).toEqual([
+      'No rehearsal shows that the installation holds this game: none in 14 days',
       "The game can't be played yet: no challenge is enabled",
       'The times of the game are not in order: the scoreboard freezes outside of it',
     ])

@@ -3,7 +3,7 @@ import { createRedaction } from '../../../kit/redaction.ts'
 import type { Machine } from '../../../kit/machine.ts'
 import { type Check, found, remembered, runCheck } from './check.ts'
 import { commitCheck, databaseCheck } from './database.ts'
-import { disorderOf } from './game.ts'
+import { disorderOf, rehearsalDoubt } from './game.ts'
 import { groupOf, groups } from './group.ts'
 import { imageCheck, roomCheck, timesOf } from './instances.ts'
 import { allowanceCheck, captchaCheck, mailNamesCheck } from './mail.ts'
@@ -205,6 +205,26 @@ describe('a check', () => {
     expect(disorderOf({ ...game, freeze: 2_000, writeups: 2_000 }, 0, 180)).toHaveLength(1)
     expect(disorderOf({ ...game, end: 900, freeze: null, writeups: null }, 950, 180)).toHaveLength(1)
     expect(disorderOf({ ...game, writeups: 2_001 + dayMs }, 0, 1)).toHaveLength(1)
+  })
+
+  it('of a game asks for a rehearsal that was green lately, with this version, and as large', () => {
+    const now = 100 * dayMs
+    const last = {
+      startedAt: now - 14 * dayMs,
+      version: '1.2.3',
+      size: { teams: 200 },
+      verdict: 'green' as const,
+    }
+    const game = { now, version: '1.2.3', teams: 200 }
+    expect(rehearsalDoubt(last, game)).toBeNull()
+    for (const [changed, words] of [
+      [null, 'none in 14 days'],
+      [{ ...last, startedAt: last.startedAt - 1 }, 'none in 14 days'],
+      [{ ...last, version: '1.2.2' }, 'version 1.2.2'],
+      [{ ...last, size: { teams: 199 } }, '199 teams'],
+      [{ ...last, verdict: 'inconclusive' as const }, 'inconclusive'],
+    ] as const)
+      expect(rehearsalDoubt(changed, game)).toContain(words)
   })
 })
 

@@ -21,3 +21,23 @@ export const disorderOf = (game: GameTimes, now: number, keptDays: number): stri
       : []),
   ]
 }
+
+const rehearsedDays = 14
+
+type Rehearsed = {
+  startedAt: number
+  version: string
+  size: { teams: number }
+  verdict: 'green' | 'yellow' | 'red' | 'inconclusive'
+}
+
+/** Why the last rehearsal doesn't tell that the installation holds a game, in words; null if it does. */
+export const rehearsalDoubt = (
+  last: Rehearsed | null,
+  { now, version, teams }: { now: number; version: string; teams: number },
+): string | null => {
+  if (last === null || last.startedAt < now - rehearsedDays * dayMs) return 'none in 14 days'
+  if (last.version !== version) return `the last one was of version ${last.version}`
+  if (last.size.teams < teams) return `the last one had ${last.size.teams} teams, and ${teams} are accepted`
+  return last.verdict === 'green' ? null : `the last one was ${last.verdict}`
+}

@@ -94,6 +94,10 @@ export const shellTexts = {
     "The game can't be played yet: {0}",
     'Open its Overview: the list there leads to each place.',
   ],
+  'game.rehearsal': [
+    'No rehearsal shows that the installation holds this game: {0}',
+    'Run `pennant rehearse`, best from another machine.',
+  ],
   'game.order': ['The times of the game are not in order: {0}', 'Change them on its Info page.'],
   'doctor.skipped': ['Not checked: {0}', 'Fix what is red, and run it again.'],
 } as const satisfies Readonly<Record<string, readonly [message: string, remedy: string]>>
