@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PartCard } from '../components/part-card.tsx'
 import classes from '../components/platform.module.css'
+import { RehearsalPanel } from '../components/rehearsal-panel.tsx'
 import { JobTable, ProcessTable } from '../components/status-tables.tsx'
 import { valuesOf } from '../warning-values.ts'
 
@@ -51,6 +52,7 @@ const Whole = ({ status }: { status: SystemStatus }) => {
           },
         ]}
       />
+      <RehearsalPanel />
       <h2 className={classes.heading}>{t('status.parts')}</h2>
       <div className={classes.parts}>
         {status.parts.map((part) => (
