@@ -7,6 +7,8 @@ export type RedisLine = {
   hold(): void
   /** Delivers what was held. */
   release(): void
+  /** Each message takes so long, in either direction. */
+  slow(ms: number): void
   cut(): void
   close(): Promise<void>
 }
@@ -17,6 +19,7 @@ export const openRedisLine = async (redisUrl: string): Promise<RedisLine> => {
   const sockets = new Set<Socket>()
   let isCut = false
   let isHeld = false
+  let slowMs = 0
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
     const redis = connect(Number(target.port), target.hostname)
@@ -30,7 +33,10 @@ export const openRedisLine = async (redisUrl: string): Promise<RedisLine> => {
         sockets.delete(socket)
         other.destroy()
       })
-      socket.on('data', (bytes) => void other.write(bytes))
+      socket.on('data', (bytes) => {
+        if (slowMs === 0) other.write(bytes)
+        else setTimeout(() => other.write(bytes), slowMs)
+      })
     }
     answers.add(redis)
     redis.once('close', () => answers.delete(redis))
@@ -47,6 +53,9 @@ export const openRedisLine = async (redisUrl: string): Promise<RedisLine> => {
   }
   return {
     url: url.href,
+    slow(ms) {
+      slowMs = ms
+    },
     hold() {
       isHeld = true
       for (const redis of answers) redis.pause()

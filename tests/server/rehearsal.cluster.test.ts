@@ -1,0 +1,66 @@
+import type { RehearsalCast } from '@pennant/contract/rehearsal'
+import { createSampler } from '@pennant/load/rehearse/sample'
+import { bottleneckOf } from '@pennant/rules/rehearsal/bottleneck'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openRedisLine } from '../kit/redis-line.ts'
+import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
+
+let world: World
+let other: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  other = await world.another()
+  admin = await world.person('Admin')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+it('is known to every process at once, and ended by any of them', async () => {
+  const { body: cast } = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1 })
+  const [player] = cast.players
+  const as = (one: World) => one.visitor({ 'x-pennant-rehearsal': player?.statement ?? '' })
+  const login = { userName: player?.userName, password: cast.password }
+  const visitor = as(other)
+  expect((await visitor.post('/api/account/login', login)).status).toBe(200)
+  const { ip } = await world.db
+    .selectFrom('user')
+    .select('ip')
+    .where('name', '=', player?.userName ?? '')
+    .executeTakeFirstOrThrow()
+  expect(ip).toBe('198.18.0.0')
+  expect((await visitor.get(`/api/game/${cast.gameId}/details`)).status).toBe(200)
+
+  const colleague = other.visitor()
+  colleague.setCookie(admin.cookie() ?? '')
+  const ended = await colleague.post<{ left: string[] }>(`/api/rehearsal/${cast.id}/end`, {})
+  expect([ended.status, ended.body.left]).toEqual([200, []])
+  for (const one of [world, other]) {
+    const person = await world.person()
+    // Nobody listens to statements anymore.
+    const again = await as(one).post('/api/account/login', {
+      userName: person.userName,
+      password: testPassword,
+    })
+    expect(again.status).toBe(200)
+  }
+  expect((await visitor.get('/api/account/profile')).status).toBe(401)
+})
+
+it('names a Redis that is far away', async () => {
+  const line = await openRedisLine(world.redisUrl ?? '')
+  onTestFinished(line.close)
+  const far = await world.another({ settings: { CONNECTION_STRINGS__REDIS_CACHE: line.url } })
+  onTestFinished(far.close)
+  line.slow(40)
+  const sampler = createSampler(0)
+  // Only what the rehearsal asks of Redis matters here.
+  sampler.add({ ...(await far.app.modules.status.read()), processes: [] }, 0)
+  const answers = { requests: 1, failed: 0, lost: 0, refused: 0, unexpected: 0 }
+  const nothing = { pages: null, submissions: null, news: null, instances: null, left: [] }
+  const figures = { ...nothing, answers, generator: { processor: 0, line: 0 } }
+  const size = { teams: 100, players: 200, burst: 10, instances: 0, oneAddress: false }
+  expect(bottleneckOf(size, figures, sampler.figures())).toMatchObject({ cause: 'redis', limit: 50 })
+})
