@@ -13,11 +13,14 @@ export const reportOf = ({ outcome, left, before, ...about }: Judged): Rehearsal
   const { sameMachine, server } = outcome
   const figures = { ...outcome.figures, left }
   const shortfalls = [...shortfallsOf(figures)]
+  const verdict = verdictOf(shortfalls)
   const found = bottleneckOf(about.size, figures, server)
+  // What held is no guess.
+  const heldBy = ({ teams }: { teams: number }): number => (verdict === 'green' ? about.size.teams : teams)
   const compared = before === null ? null : compare(before, { size: about.size, figures })
   return {
-    ...{ format: 1, ...about, sameMachine, figures, verdict: verdictOf(shortfalls), shortfalls },
-    bottleneck: found === null ? null : { ...found, series: [...found.series] },
+    ...{ format: 1, ...about, sameMachine, figures, verdict, shortfalls },
+    bottleneck: found === null ? null : { ...found, series: [...found.series], teams: heldBy(found) },
     before:
       before === null || compared === null
         ? null
