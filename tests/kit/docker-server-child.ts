@@ -1,8 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import type { ContainerOrder } from '../../apps/server/src/ports/containers.ts'
-import type { ChildNeeds } from './docker-server.ts'
+import { type ChildNeeds, readyFile } from './docker-server.ts'
 import { openThrough } from '../../apps/server/src/kit/gate.ts'
 import { exchange } from './exchange.ts'
 
@@ -46,7 +47,7 @@ const server = createServer((request, response) => {
     (error: unknown) => response.end(JSON.stringify({ fault: String(error) })),
   )
 })
-server.listen(control)
+server.listen(control, () => void writeFile(readyFile(control), ''))
 process.on('SIGTERM', () => {
   stopping.abort()
   server.close()

@@ -18,6 +18,9 @@ import type {
 import { onlyChildOf, type TestDocker } from './docker.ts'
 import { ask } from './docker-request.ts'
 
+/** A socket's file is there before anything listens on it, so a program writes this one once it does. */
+export const readyFile = (socket: string): string => `${socket}.ready`
+
 export type ChildNeeds = { control: string; needs: Omit<DockerNeeds, 'siteHost' | 'onNote'> }
 
 export type ProxyOrder = Pick<ProxyNeeds, 'socket' | 'docker' | 'rules'>
@@ -102,7 +105,7 @@ export async function openServerProgram(docker: TestDocker, image: string): Prom
     )
     containers.push(made.Id)
     await ask(socket, 'POST', `/containers/${made.Id}/start`)
-    await untilThere(control, () => false)
+    await untilReady(control, () => false)
     return { ...remote(control), containerId: made.Id }
   }
 
@@ -113,7 +116,7 @@ export async function openServerProgram(docker: TestDocker, image: string): Prom
       const [command, args] = docker.inside(...through, process.execPath, program, JSON.stringify(order))
       const running = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
       children.push(running)
-      await untilThere(control, () => running.exitCode !== null)
+      await untilReady(control, () => running.exitCode !== null)
       return remote(control)
     },
     inContainer: (needs, more = {}) =>
@@ -126,12 +129,12 @@ export async function openServerProgram(docker: TestDocker, image: string): Prom
       const order: ProxyOrder = { socket: nextControl(), docker: socket, rules }
       let running: ChildProcess | null = null
       const start = async (): Promise<void> => {
-        await rm(order.socket, { force: true })
+        for (const file of [order.socket, readyFile(order.socket)]) await rm(file, { force: true })
         const [command, args] = docker.inside(process.execPath, proxyProgram, JSON.stringify(order))
         const started = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
         children.push(started)
         running = started
-        await untilThere(order.socket, () => started.exitCode !== null)
+        await untilReady(order.socket, () => started.exitCode !== null)
       }
       await start()
       return {
@@ -158,10 +161,10 @@ export async function openServerProgram(docker: TestDocker, image: string): Prom
   }
 }
 
-async function untilThere(file: string, isOver: () => boolean): Promise<void> {
+async function untilReady(socket: string, isOver: () => boolean): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (
-      await access(file).then(
+      await access(readyFile(socket)).then(
         () => true,
         () => false,
       )
