@@ -46,12 +46,14 @@ export const answerKeys = [
 ] as const
 export type AnswerKey = (typeof answerKeys)[number]
 
-export const mailKinds = ['confirmAddress', 'resetPassword', 'changeAddress', 'factorRemoved'] as const
+export const mailKinds = [
+  ...(['confirmAddress', 'resetPassword', 'changeAddress', 'factorRemoved', 'codesGuessed'] as const),
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 const mailFrame = [
   ...(['subject', 'greeting', 'lifetime', 'linkFallback', 'ignore', 'footer'] as const),
-  ...(['asked', 'askedFrom', 'factorRemoved.unexpected'] as const),
+  ...(['asked', 'askedFrom', 'factorRemoved.unexpected', 'codesGuessed.unexpected'] as const),
 ] as const
 const testMail = ['trial.title', 'trial.information'] as const
 export type MailKey =

@@ -25,6 +25,9 @@ const periodSeconds = 30
 const periodMs = periodSeconds * 1000
 const secretBytes = 20
 const setupMs = 3_600_000
+// Slow guessing lasts, and an owner's mistakes are few.
+const wrongCodesMs = 7 * 86_400_000
+const manyWrongCodes = 10
 
 // What all authenticator apps know.
 const common = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as const
@@ -119,6 +122,13 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
       const secret = row === undefined ? null : secretOf(row.secret)
       const step = secret === null ? null : stepOf(secret, typed, clock.now())
       return step !== null && (await store.useStep(userId, step))
+    },
+
+    /** True for one code in a week, when it makes them so many that their owner should know. */
+    async noteWrong(userId: string): Promise<boolean> {
+      const now = clock.now()
+      const count = await store.countWrong(userId, new Date(now), new Date(now - wrongCodesMs))
+      return count === manyWrongCodes
     },
 
     renewCodes: (userId: string): Promise<string[]> =>

@@ -59,6 +59,18 @@ export const createSecondFactorStore = (db: Db) => ({
       .execute()
   },
 
+  /** How many there are now of those that began after `since`. */
+  async countWrong(userId: string, now: Date, since: Date): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      update second_factor set
+        wrong_codes = case when wrong_since > ${since} then wrong_codes + 1 else 1 end,
+        wrong_since = case when wrong_since > ${since} then wrong_since else ${now}::timestamptz end
+      where user_id = ${userId}
+      returning wrong_codes as count
+    `.execute(db)
+    return rows[0]?.count ?? 0
+  },
+
   async delete(userId: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('second_factor')

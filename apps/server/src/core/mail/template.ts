@@ -2,8 +2,9 @@ import type { Language } from '@pennant/contract/enums'
 import type { MailKey, MailKind as CatalogueKind } from '@pennant/i18n/key'
 
 export type LinkMailKind = 'confirm' | 'reset' | 'change'
-/** `factorRemoved` only tells: its link is no secret, and can be missing. */
-export type MailKind = LinkMailKind | 'factorRemoved'
+/** These only tell: their link is no secret, and can be missing. */
+export type NoticeMailKind = 'factorRemoved' | 'codesGuessed'
+export type MailKind = LinkMailKind | NoticeMailKind
 
 /** Texts come unescaped. */
 export type MailTranslator = {
@@ -29,8 +30,12 @@ const catalogueKinds: Readonly<Record<MailKind, CatalogueKind>> = {
   reset: 'resetPassword',
   change: 'changeAddress',
   factorRemoved: 'factorRemoved',
+  codesGuessed: 'codesGuessed',
 }
 const linkLifetimeHours = 3
+
+const isNotice = (kind: MailKind): kind is NoticeMailKind =>
+  kind === 'factorRemoved' || kind === 'codesGuessed'
 
 export const renderMail = (
   kind: MailKind,
@@ -38,7 +43,7 @@ export const renderMail = (
   translator: MailTranslator,
 ): RenderedMail => {
   const { language, link } = content
-  if (link === null ? kind !== 'factorRemoved' : !/^https?:\/\/[^\s\p{Cc}]+$/u.test(link))
+  if (link === null ? !isNotice(kind) : !/^https?:\/\/[^\s\p{Cc}]+$/u.test(link))
     throw new TypeError('A mail needs an absolute web link')
   const platform = printable(content.platform)
   const params = { platform, userName: printable(content.userName), email: printable(content.to) }
@@ -51,10 +56,9 @@ export const renderMail = (
     information: say(`${part}.information`),
     button: say(`${part}.button`),
     linkFallback: say('linkFallback'),
-    lifetime:
-      kind === 'factorRemoved' ? null : translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
+    lifetime: isNotice(kind) ? null : translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
     origin: originOf(content, translator),
-    ignore: say(kind === 'factorRemoved' ? 'factorRemoved.unexpected' : 'ignore'),
+    ignore: say(isNotice(kind) ? `${kind}.unexpected` : 'ignore'),
     footer: say('footer'),
   }
   return {

@@ -109,6 +109,24 @@ describe('the guard of logins', () => {
     expect(await waited()).toBe(0)
   })
 
+  it('remembers wrong codes for a day, also after the time of wrong passwords', async () => {
+    const { guard, clock, delays } = world()
+    const wrong = (): Promise<boolean> => guard.attemptSecond('alice', null, async () => false)
+    for (let at = 0; at < 8; at += 1) await wrong()
+    clock.advance(20 * hour)
+    delays.length = 0
+    await wrong()
+    expect(delays).toEqual([8_000])
+    await guard.lift('alice')
+    clock.advance(20 * hour)
+    delays.length = 0
+    await wrong()
+    expect(delays).toEqual([])
+    clock.advance(24 * hour)
+    await wrong()
+    expect(delays).toEqual([])
+  })
+
   it('forgets failures of anyone who has proved otherwise to own the account', async () => {
     const { guard, failTimes, waited } = world()
     await failTimes(12)

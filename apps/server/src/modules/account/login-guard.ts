@@ -36,6 +36,8 @@ export type LoginGuard = {
 type Lifted = { account: string; term: string }
 
 const rememberMs = 3_600_000
+// Those who know the password have time.
+const rememberSecondMs = 86_400_000
 const topic = 'login.lifted'
 // Unreferenced: a delay must not hold up a stopping server.
 const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false })
@@ -48,7 +50,8 @@ export const createLoginGuard = (
 ): LoginGuard => {
   const queues = createLoginQueues()
   // Failures are counted for a term. A new one forgets them all, under keys that nobody can list.
-  const keep = ({ account, term }: Lifted): Promise<void> => cache.set(termOf(account), term, rememberMs)
+  const keep = ({ account, term }: Lifted): Promise<void> =>
+    cache.set(termOf(account), term, rememberSecondMs)
   const keyFor = async (account: string, address: string): Promise<string> =>
     hashed(`${address} ${account}${(await cache.get(termOf(account))) ?? ''}`)
   const keyOf = (account: string, address: string | null): Promise<string> =>
@@ -65,15 +68,16 @@ export const createLoginGuard = (
   }
 
   // Other processes may count at the same instant, so the time is written before the count it belongs to.
-  const countFailure = async ({ key }: Counter): Promise<void> => {
-    await cache.set(lastOf(key), String(clock.now()), rememberMs)
-    await cache.increase(countOf(key), rememberMs)
+  const countFailure = async ({ key }: Counter, ms: number): Promise<void> => {
+    await cache.set(lastOf(key), String(clock.now()), ms)
+    await cache.increase(countOf(key), ms)
   }
 
   const forget = (key: string): Promise<void> => cache.delete(countOf(key))
 
-  const guard: LoginGuard = {
-    async attempt(accounts, address, isRight, markOf = () => null) {
+  const attemptFor =
+    (ms: number): LoginGuard['attempt'] =>
+    async (accounts, address, isRight, markOf = () => null) => {
       const keys = await Promise.all(
         accounts.map(async (account) => {
           const mark = markOf(account)
@@ -85,11 +89,11 @@ export const createLoginGuard = (
       const attempt = async (): Promise<string | null> => {
         const asked = allowed(await readAll(), clock.now())
         let waited = 0
-        for (const { failures, ms } of asked) {
-          if (ms > waited) await delay(ms - waited)
-          waited = Math.max(waited, ms)
+        for (const { failures, ms: wanted } of asked) {
+          if (wanted > waited) await delay(wanted - waited)
+          waited = Math.max(waited, wanted)
           if (!(await isRight(failures.account))) {
-            await countFailure(failures)
+            await countFailure(failures, ms)
             continue
           }
           // Only this account's failures: the name may be the address of another user who is under attack.
@@ -108,9 +112,13 @@ export const createLoginGuard = (
           attempt,
         )
       return queued()
-    },
+    }
+  const attemptSecond = attemptFor(rememberSecondMs)
+
+  return {
+    attempt: attemptFor(rememberMs),
     attemptSecond: async (account, mark, isRight) =>
-      (await guard.attempt([secondOf(account)], null, isRight, () => mark)) !== null,
+      (await attemptSecond([secondOf(account)], null, isRight, () => mark)) !== null,
 
     forgive: async (account, address) => forget(await keyOf(account, address)),
 
@@ -123,7 +131,6 @@ export const createLoginGuard = (
       await bus.settled()
     },
   }
-  return guard
 }
 
 // A right password must not forgive wrong codes.

@@ -1,14 +1,17 @@
+import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { BegunSession, Origin } from '../../core/identity/caller.ts'
+import { createCodeCheck } from './check-code.ts'
 import { secondStep } from './store-login-ticket.ts'
 import type { AccountNeeds } from './needs.ts'
 
-type LoginOrigin = Origin & { marks: readonly string[] }
+type LoginOrigin = Origin & { marks: readonly string[]; language: Language }
 
 export const createLogin = (needs: AccountNeeds) => {
   const { store, clock, hasher, envelope, guard, sessions, journal, secondFactors, tickets } = needs
+  const checkCode = createCodeCheck(needs)
 
   // An unknown name takes as long as a known one.
   const recognize = async (
@@ -79,8 +82,7 @@ export const createLogin = (needs: AccountNeeds) => {
   ): Promise<BegunSession> => {
     const user = await ownerOf(ticket)
     expectAllowed(user, origin)
-    const mark = sessions.markOf(origin.marks, user)
-    if (!(await guard.attemptSecond(user.id, mark, () => secondFactors.check(user.id, code)))) {
+    if (!(await checkCode(user, code, origin))) {
       const { name } = user
       journal.write({ message: 'Login refused: wrong code', status: 'Failed', name, address: origin.address })
       throw new Problem('secondFactor.codeWrong', { field: 'code' })

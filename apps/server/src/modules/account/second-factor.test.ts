@@ -382,3 +382,40 @@ describe('a demanded second factor', () => {
     expect(await named()).not.toContain(another.userName)
   })
 })
+
+describe('guessing codes', () => {
+  const guess = async (userName: string): Promise<void> => {
+    const { ticket } = await loginTicket(world.visitor(), userName)
+    expect(await codeAnswer(second(world.visitor(), ticket, '000 000'))).toEqual([
+      400,
+      'secondFactor.codeWrong',
+    ])
+  }
+  const mailedTo = async (email: string) => mailsTo(await world.person('Admin'), email)
+
+  it('sends the owner one email in a week, however slow it is', async () => {
+    const { owner } = await person()
+    await guess(owner.userName)
+    // Those in between only count: their waits are the matter of the guard.
+    for (let count = 1; count < 9; count++) {
+      world.clock.advance(0.6 * day)
+      expect(await world.core.secondFactors.noteWrong(owner.id)).toBe(false)
+    }
+    expect(await mailedTo(owner.email)).toEqual([])
+    await guess(owner.userName)
+    await guess(owner.userName)
+    const mails = await mailedTo(owner.email)
+    expect(mails.map(({ kind, url }) => [kind, url.pathname])).toEqual([['codesGuessed', '/account/profile']])
+    expect(mails[0]?.text).not.toMatch(/expires|ignore/)
+  })
+
+  it('is counted anew after a week', async () => {
+    const { owner } = await person()
+    const weekly = async (): Promise<boolean[]> => {
+      world.clock.advance(7 * day)
+      return Promise.all(Array.from({ length: 10 }, () => world.core.secondFactors.noteWrong(owner.id)))
+    }
+    for (const answers of [await weekly(), await weekly()])
+      expect(answers.filter((isMany) => isMany)).toHaveLength(1)
+  })
+})

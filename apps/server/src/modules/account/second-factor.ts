@@ -3,6 +3,7 @@ import { factorDueBy } from '@pennant/rules/account/second-factor'
 import type { Language } from '@pennant/contract/enums'
 import type { BegunSession, Caller, Origin } from '../../core/identity/caller.ts'
 import type { UserRow } from '../../ports/database.ts'
+import { createCodeCheck } from './check-code.ts'
 import type { AccountNeeds } from './needs.ts'
 
 type Owner = Caller & Origin & { marks: readonly string[]; language: Language }
@@ -10,6 +11,7 @@ type Proof = { password: string; code: string }
 
 export const createSecondFactor = (needs: AccountNeeds) => {
   const { store, hasher, envelope, guard, sessions, settings, secondFactors, factorMail, journal } = needs
+  const checkCode = createCodeCheck(needs)
 
   const find = async ({ principal }: Caller): Promise<UserRow> => {
     const user = await store.byId(principal.userId)
@@ -27,9 +29,8 @@ export const createSecondFactor = (needs: AccountNeeds) => {
     const user = await find(owner)
     if ((await secondFactors.find(user.id)) === null) throw new Problem('secondFactor.none')
     await expectPassword(user, sent.password, owner)
-    const mark = sessions.markOf(owner.marks, user)
-    const right = await guard.attemptSecond(user.id, mark, () => secondFactors.check(user.id, sent.code))
-    if (!right) throw new Problem('secondFactor.codeWrong', { field: 'code' })
+    if (!(await checkCode(user, sent.code, owner)))
+      throw new Problem('secondFactor.codeWrong', { field: 'code' })
     return user
   }
 
@@ -64,7 +65,7 @@ export const createSecondFactor = (needs: AccountNeeds) => {
       const user = await expectProof(sent, owner)
       if (!(await secondFactors.remove(user.id))) throw new Problem('secondFactor.none')
       await sessions.changed(user.id)
-      await factorMail(user, owner.language)
+      await factorMail('factorRemoved', user, owner.language)
       journal.done(owner, 'Second factor removed')
     },
 

@@ -152,7 +152,7 @@ export const createUsers = (core: Pick<Core, UserParts>) => {
         return found
       })
       await sessions.changed(id)
-      await core.factorMail(user, language)
+      await core.factorMail('factorRemoved', user, language)
       journal.done(caller, `Second factor of user ${user.name} removed`)
     },
 

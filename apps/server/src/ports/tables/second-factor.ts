@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Big, Moment } from './column.ts'
 
 export type SecondFactorTable = {
@@ -7,6 +8,9 @@ export type SecondFactorTable = {
   /** The last period of 30 seconds a code was used of, counted from 1970. */
   last_step: Big
   set_up_at: Moment
+  wrong_codes: Generated<number>
+  /** When the first of them was entered. */
+  wrong_since: Moment | null
 }
 
 export type RecoveryCodeTable = { user_id: string; hash: Buffer }
