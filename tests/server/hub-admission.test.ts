@@ -1,6 +1,7 @@
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LogMessage } from '@pennant/contract/log'
+import { loggedIn, setPolicy } from '../kit/account.ts'
 import { insertGame, insertParticipation, insertTeam } from '../kit/factories.ts'
 import { joinRaw } from '../kit/hub-client.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -68,6 +69,8 @@ const fateOfPlayer = (gameId: number, credentials?: Credentials) =>
 const fateOfMonitor = (gameId: number, credentials?: Credentials) =>
   fate(`/hub/monitor?game=${gameId}`, eventTo(gameId), credentials)
 const nothing = () => undefined
+
+const week = 604_800_000
 
 const makeToken = async (
   name = 'a tool',
@@ -317,5 +320,22 @@ describe('what is pushed', () => {
     noticeTo(id)()
     expect(await client.hear()).toEqual({ type: 1, target: 'ReceivedGameNotice', arguments: [notice] })
     client.socket.terminate()
+  })
+})
+
+// Last, because other sessions end in that time.
+describe('every hub', () => {
+  it('ends when the time to set up a second factor does', async () => {
+    const late = await world.person('Monitor')
+    const { id } = await insertGame(world.db)
+    await setPolicy(admin, { secondFactor: 'Staff' })
+    world.clock.advance(week - 2_000)
+    const cookie = `pennant_session=${(await loggedIn(world, late.userName)).cookie()}`
+    const { ended } = await connect(`/hub/monitor?game=${id}`, { cookie })
+    expect(ended()).toBe(false)
+    await expect.poll(ended, patient).toBe(true)
+    expect(await fateOfMonitor(id, { cookie })).toBe('refused')
+    await world.db.deleteFrom('setting').where('key', '=', 'AccountPolicy').execute()
+    await world.core.settings.changed()
   })
 })

@@ -8,21 +8,30 @@ import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf, teamOf } from '../live/live.ts'
 import type { Game } from '../core/game/game.ts'
 
+type Needs = {
+  /** Null: none is missing. */
+  factorDueOf: (principal: Principal) => number | null
+  /** Null for an invalid token. */
+  verify: (token: string) => Promise<string | null>
+}
+type Admitted = { caller: Principal | null; holds: Pick<Admission, 'holdsForMs'> }
 type Watcher = Pick<Principal, 'userId' | 'role'> | null
 const monitor: Watcher = { userId: '', role: 'Monitor' }
 
 export const createAdmission = (
-  { access }: Pick<Core, 'access'>,
+  { access, clock }: Pick<Core, 'access' | 'clock'>,
   identify: Identify,
-  lacksFactor: (principal: Principal) => boolean,
-  /** Null for an invalid token. */
-  verify: (token: string) => Promise<string | null>,
+  { factorDueOf, verify }: Needs,
 ): Admit => {
-  const callerOf = async ({ cookie, secure, address }: AdmissionRequest): Promise<Principal | null> => {
+  /** Who lacks a second factor is nobody here. */
+  const callerOf = async ({ cookie, secure, address }: AdmissionRequest): Promise<Admitted> => {
     const asked = { address: address === '' ? null : address, prolong: false }
     const found = await identify(sessionsIn(cookie, secure === true), asked)
     const principal = found?.authenticated.principal ?? null
-    return principal !== null && lacksFactor(principal) ? null : principal
+    const dueBy = principal === null ? null : factorDueOf(principal)
+    if (dueBy === null) return { caller: principal, holds: {} }
+    const holdsForMs = dueBy - clock.now()
+    return holdsForMs <= 0 ? { caller: null, holds: {} } : { caller: principal, holds: { holdsForMs } }
   }
 
   // Null: the caller may not see the game.
@@ -34,7 +43,7 @@ export const createAdmission = (
 
   // A secret game exists only for monitors and its participants.
   const toPlayers = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
-    const caller = await callerOf(request)
+    const { caller, holds } = await callerOf(request)
     const player = caller !== null && atLeast(caller.role, 'User') ? caller : null
     const game = await seen(gameId, player)
     if (game === null) return null
@@ -42,11 +51,12 @@ export const createAdmission = (
     return {
       rooms: [playersOf(gameId), ...(participationId === undefined ? [] : [teamOf(gameId, participationId)])],
       subject: caller?.userId ?? null,
+      ...holds,
     }
   }
 
   const toMonitors = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
-    const caller = await callerOf(request)
+    const { caller, holds } = await callerOf(request)
     const subject =
       caller !== null && atLeast(caller.role, 'Monitor')
         ? caller.userId
@@ -54,15 +64,15 @@ export const createAdmission = (
           ? null
           : await verify(request.bearer)
     if (subject === null || (await seen(gameId, monitor)) === null) return null
-    return { rooms: [monitorsOf(gameId)], subject }
+    return { rooms: [monitorsOf(gameId)], subject, ...holds }
   }
 
   return async (request) => {
     switch (request.hub) {
       case 'admin': {
-        const caller = await callerOf(request)
+        const { caller, holds } = await callerOf(request)
         if (caller === null || !atLeast(caller.role, 'Admin')) return null
-        return { rooms: [admins], subject: caller.userId }
+        return { rooms: [admins], subject: caller.userId, ...holds }
       }
       case 'user':
         return request.game === null ? null : toPlayers(request.game, request)

@@ -40,7 +40,7 @@ import { runJobs } from '../kit/scheduler.ts'
 import { createHubs } from '../live/hubs.ts'
 import { type Core, openCore } from '../core/core.ts'
 import type { Principal } from '../core/identity/caller.ts'
-import { lacksFactor } from '../core/identity/factorless.ts'
+import { factorDueOf, lacksFactor } from '../core/identity/factorless.ts'
 import { isProbeToken } from '../core/identity/probe-token.ts'
 import type { RelayLimits } from '../relay/options.ts'
 import { openRecorder } from '../relay/recorder/open.ts'
@@ -133,7 +133,10 @@ export const buildApp = async (options: AppOptions) => {
     bus: adapters.bus,
     clock,
     // Modules send messages through the hubs, so they are opened later.
-    admit: createAdmission(opened, identify, factorIsMissing, (token) => modules.token.verify(token)),
+    admit: createAdmission(opened, identify, {
+      factorDueOf: (principal) => factorDueOf(principal, settings.accountPolicy()),
+      verify: (token) => modules.token.verify(token),
+    }),
     originAllowed: origins.sameSite,
     secureOf: (request) => requestOrigin(request).scheme === 'https',
     addressOf: (request) => requestOrigin(request).client ?? '',

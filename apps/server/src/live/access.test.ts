@@ -155,6 +155,18 @@ describe('when access changes', () => {
     expect(await client.hear()).toEqual(lost)
   })
 
+  it('an admission is asked for again when it said so', async () => {
+    let isIn = true
+    const process = await world.start({
+      admit: async () => (isIn ? { rooms: [], subject: 'a', holdsForMs: 5_000 } : null),
+    })
+    const client = await joinRaw(process.address, '/hub/user')
+    await world.time.pass(4)
+    isIn = false
+    await world.time.pass(3)
+    expect(await client.hear()).toEqual(lost)
+  })
+
   it('nobody stays for whom it cannot be decided', async () => {
     const mona = await joinRaw(server.address, '/hub/monitor?game=1', as('mona'))
     world.people.before = () => Promise.reject(new Error('the database is away'))

@@ -112,6 +112,7 @@ export class Access {
   private place(connection: Connection, admission: Admission): void {
     const before = connection.admission ?? { rooms: [], subject: null }
     connection.admission = admission
+    if (admission.holdsForMs !== undefined) connection.hold(admission.holdsForMs)
     for (const room of before.rooms) if (!admission.rooms.includes(room)) this.fanout.leave(room, connection)
     for (const room of admission.rooms) if (!before.rooms.includes(room)) this.fanout.join(room, connection)
     if (before.subject === admission.subject) return

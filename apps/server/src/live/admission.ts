@@ -20,6 +20,8 @@ export type Admission = {
   rooms: readonly Room[]
   /** The id of a user or an API token; null when the admission depends on neither. */
   subject: string | null
+  /** It is asked for again by then, at the latest. */
+  holdsForMs?: number
 }
 
 /** Null refuses. Throws when it can't decide: the client then tries again later. */

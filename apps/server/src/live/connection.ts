@@ -89,6 +89,13 @@ export class Connection implements TimerTarget {
     this.read()
   }
 
+  /** Admission is sought again after `ms`, unless that is due before. */
+  hold(ms: number): void {
+    const { timerWheel } = this.needs
+    this.deadline = Math.min(this.deadline, timerWheel.time + ms)
+    timerWheel.put(this, timerWheel.time)
+  }
+
   /** The handshake succeeds, then the connection ends without a reason. */
   refuse(): void {
     if (this.state !== 'waiting') return

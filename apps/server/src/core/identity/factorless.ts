@@ -16,9 +16,11 @@ export const factorlessOf = ({ role, role_at, registered_at, factor_at }: Row): 
     ? { factorless: { role, since: (role_at ?? registered_at)?.getTime() ?? 0 } }
     : {}
 
-/** The role needs a second factor, and the time to set one up is over. */
-export const lacksFactor = ({ factorless }: Factorless, policy: AccountPolicy, now: number): boolean => {
-  if (factorless === undefined) return false
-  const dueBy = factorDueBy(policy, factorless)
+/** When the time to set up a second factor is over; null where none is missing. */
+export const factorDueOf = ({ factorless }: Factorless, policy: AccountPolicy): number | null =>
+  factorless === undefined ? null : factorDueBy(policy, factorless)
+
+export const lacksFactor = (who: Factorless, policy: AccountPolicy, now: number): boolean => {
+  const dueBy = factorDueOf(who, policy)
   return dueBy !== null && dueBy <= now
 }
