@@ -25,6 +25,7 @@ import {
   certificateCheck,
   contentCheck,
   hubCheck,
+  hubHoldCheck,
   idleCheck,
   mixCheck,
   type ProxyNeeds,
@@ -219,6 +220,7 @@ describe.skipIf(noNginx !== null)(withSkipReason('the checks of a proxy', noNgin
     uploadCheck(needs, 513, '/api/edit/games/import'),
     upstreamCheck(needs),
     silenceCheck(needs, 2),
+    hubHoldCheck(needs, 2),
   ]
   const behind = async (options: Parameters<typeof startTlsNginx>[1]): Promise<ProxyNeeds> => {
     const nginx = await startTlsNginx(world.origin, options)
@@ -264,6 +266,14 @@ describe.skipIf(noNginx !== null)(withSkipReason('the checks of a proxy', noNgin
     expect(await look(mixCheck(needs))).toEqual(['red proxy.mixed'])
   })
 
+  it('find that a live connection is cut', async () => {
+    const upgrade = ['proxy_set_header Upgrade $http_upgrade;', 'proxy_set_header Connection "upgrade";']
+    const needs = await behind({
+      location: [...forwarded, ...upgrade, 'proxy_http_version 1.1;', 'proxy_read_timeout 1s;'],
+    })
+    expect(await look(hubCheck(needs), hubHoldCheck(needs, 10))).toEqual(['red proxy.hubCut'])
+  })
+
   it('find that long requests are cut, and that answers lose their form', async () => {
     const location = [...forwarded, 'proxy_read_timeout 1s;', 'proxy_hide_header ETag;']
     const needs = await behind({ location: [...location, 'proxy_set_header Accept-Encoding "";'] })
@@ -274,6 +284,20 @@ describe.skipIf(noNginx !== null)(withSkipReason('the checks of a proxy', noNgin
   it('find that it holds few connections', async () => {
     expect(await look(idleCheck(await behind({ connections: 64 }), 500, 60_000))).toEqual([
       'yellow proxy.idle',
+    ])
+  })
+
+  it('are told of no cookie but their own, and tell nobody else anything', async () => {
+    const { token } = needsOf({ origin: world.origin })
+    const ask = async (given: string, cookie: string): Promise<string> =>
+      (await fetch(`${world.origin}/api/config/probe/${given}`, { headers: { cookie } })).text()
+    const mixed = await ask(token, 'pennant_session=secret; doctor=one; other=two')
+    expect(JSON.parse(mixed)).toMatchObject({ cookie: 'doctor=one' })
+    expect(mixed).not.toMatch(/secret|two/)
+    const stranger = await fetch(`${world.origin}/api/config/probe/made.up.token`)
+    expect([stranger.status, await stranger.text()]).toEqual([
+      404,
+      await (await fetch(`${world.origin}/api/config/nothing`)).text(),
     ])
   })
 

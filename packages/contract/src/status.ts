@@ -91,6 +91,8 @@ export const findingCodes = {
   'check.late': 50,
   'check.failed': 51,
   'mail.allowance': 52,
+  'mail.dkim': 53,
+  'instances.network': 54,
 } as const satisfies Readonly<Record<string, number>>
 export type FindingCode = keyof typeof findingCodes
 

@@ -10,6 +10,7 @@ import { openTarget, storageFolderOf } from './backup/target.ts'
 type Place = Pick<
   Installation,
   | 'dataFolder'
+  | 'dkimSelector'
   | 'machine'
   | 'mailsPerHour'
   | 'nodeEnds'
@@ -29,6 +30,7 @@ export const placeOf = (
   nodeEnds,
   unlimited: disableRateLimit,
   mailsPerHour: emailConfig.perHour === 0 ? null : emailConfig.perHour,
+  dkimSelector: emailConfig.dkimSelector === '' ? null : emailConfig.dkimSelector,
   textRecords: resolveTxt,
   openCache: cacheOf(connectionStrings),
   async tryBackupTarget() {

@@ -1,12 +1,13 @@
 import type { Installation } from './installation.ts'
 import { createProbeToken } from '../core/identity/probe-token.ts'
 import { isOwnMachine } from '../kit/listen.ts'
-import type { Check } from '../modules/status/checks/check.ts'
+import { type Check, together } from '../modules/status/checks/check.ts'
 import {
   addressCheck,
   certificateCheck,
   contentCheck,
   hubCheck,
+  hubHoldCheck,
   idleCheck,
   mixCheck,
   type ProxyNeeds,
@@ -22,6 +23,8 @@ import type { StatusStore } from '../modules/status/store.ts'
 
 const packagePath = '/api/edit/games/import'
 const askMs = 3_000
+// A little longer than browsers and proxies usually wait.
+const silentSeconds = 75
 
 type Probing = { first: Check; rest: readonly Check[] }
 
@@ -56,7 +59,15 @@ export const proxyChecks = (
       uploadCheck(needs, 21, '/api/assets'),
       upstreamCheck(needs),
       idleCheck(needs, deep ? 2_000 : 500, deep ? 60_000 : 15_000),
-      ...(deep ? [silenceCheck(needs, 75), uploadCheck(needs, 513, packagePath)] : []),
+      ...(deep
+        ? [
+            together('proxy.silence', [
+              silenceCheck(needs, silentSeconds),
+              hubHoldCheck(needs, silentSeconds),
+            ]),
+            uploadCheck(needs, 513, packagePath),
+          ]
+        : []),
     ],
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { type Check, type Finding as Found, found, runCheck } from '../modules/status/checks/check.ts'
 import { commitCheck, poolerCheck, versionCheck } from '../modules/status/checks/database.ts'
 import { type Group, groupOf, groups } from '../modules/status/checks/group.ts'
-import { imageCheck } from '../modules/status/checks/instances.ts'
+import { imageCheck, pullCheck } from '../modules/status/checks/instances.ts'
 import { diskCheck, placeCheck, stolenCheck, syncCheck, syncWrites } from '../modules/status/checks/place.ts'
 import { createShellStatus } from '../modules/status/shell-status.ts'
 import { publishedAt } from '../adapters/containers/open.ts'
@@ -64,9 +65,8 @@ export const doctor: Verb = {
     }
 
     await look('place', stolenCheck(machine))
-    const forMs = input.flags['deep'] === true ? deepSyncMs : syncMs
     const folder = isAbsolute(config.dataDir) ? config.dataDir : resolve(io.cwd, config.dataDir)
-    await look('place', syncCheck([folder], syncWrites({ count: 200, forMs }), forMs + 5_000))
+    await look('place', syncOf(folder, input))
 
     let isAway = false
     try {
@@ -96,6 +96,21 @@ export const doctor: Verb = {
     }
     return outcomeOf(all.filter(({ code }) => wanted.has(groupOf(code))).map(told), doubts, input, isAway)
   },
+}
+
+/** A disk is measured once. */
+const areApart = async (one: string, other: string): Promise<boolean> => {
+  const [disk, otherDisk] = await Promise.all([one, other].map((folder) => stat(folder).catch(() => null)))
+  return disk?.dev !== otherDisk?.dev
+}
+
+const syncOf = (folder: string, { flags }: Input): Check => {
+  const forMs = flags['deep'] === true ? deepSyncMs : syncMs
+  return syncCheck(
+    [folder],
+    syncWrites({ count: flags['deep'] === true ? Infinity : 200, forMs }),
+    forMs + 5_000,
+  )
 }
 
 const nothing: Outcome = { exit: 0, text: '', result: null, findings: [] }
@@ -139,12 +154,19 @@ const lookAt = async (
   await look('database', versionCheck(status.store))
   await look('database', poolerCheck(status.store))
   await look('database', commitCheck(status.store))
+  const { blobFolder } = adapters
+  if (blobFolder !== null && (await areApart(blobFolder, config.dataDir)))
+    await look('place', syncOf(blobFolder, input))
+  const missing = async (): Promise<readonly string[]> => {
+    const images = await status.store.images(new Date(core.clock.now()))
+    return (await core.containers.missingImages?.(images)) ?? []
+  }
+  const pull = core.containers.pull?.bind(core.containers)
   await look(
     'instances',
-    imageCheck(async () => {
-      const images = await status.store.images(new Date(core.clock.now()))
-      return (await core.containers.missingImages?.(images)) ?? []
-    }),
+    input.flags['deep'] === true && pull !== undefined
+      ? pullCheck(missing, pull, status.redact)
+      : imageCheck(missing),
   )
   const now = (): number => io.clock.now()
   await look('safety', healthCheckOf({ core, config }))

@@ -56,6 +56,11 @@ const emailConfig = section('How emails are sent. While senderAddress is blank, 
   password: secret(secretText(), '', 'Password at the mail server.'),
   senderAddress: setting(orBlank(email()), '', 'Sender address of emails. Blank turns sending off.'),
   senderName: setting(plainText(), '', 'Sender name of emails. Blank means the name of the platform.'),
+  dkimSelector: setting(
+    orBlank(plainText()),
+    '',
+    'Selector of the DKIM record at the sender’s domain, as your mail provider names it. Blank means that its record isn’t looked for by the status page and the doctor.',
+  ),
   perHour: setting(
     integer(0, 10_000_000),
     0,

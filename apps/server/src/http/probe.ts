@@ -8,6 +8,8 @@ const probePath = '/api/config/probe/:token'
 export type IsProbe = (token: string) => boolean
 
 const mostSilentSeconds = 90
+// Any other is none of the doctor's business.
+const ownCookie = /(?:^|; *)(doctor=\w{1,16})(?:;|$)/
 
 type Probed = FastifyRequest<{ Params: { token: string }; Querystring: { silent?: string } }>
 
@@ -32,7 +34,7 @@ export const registerProbe = (
       peer: raw.socket.remoteAddress ?? '',
       line: `${raw.socket.remoteAddress ?? ''} ${raw.socket.remotePort ?? 0} ${raw.socket.localPort ?? 0}`,
       forwarded: headers['x-forwarded-for'] !== undefined,
-      cookie: headers.cookie ?? '',
+      cookie: ownCookie.exec(headers.cookie ?? '')?.[1] ?? '',
       now: Date.now(),
     })
   })

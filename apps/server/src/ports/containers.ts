@@ -22,10 +22,19 @@ export type Containers = {
   /** Throws while the provider can't be asked. */
   limits(): Promise<InstanceLimits>
   /** Of the machines that it runs them on. Null, or absent, where it can't tell. */
-  capacity?(): Promise<{ readonly cpu: number; readonly memoryMb: number } | null>
+  capacity?(): Promise<Capacity | null>
   /** Those of these images that would have to be pulled. Absent where machines come and go. */
   missingImages?(images: readonly string[]): Promise<readonly string[]>
+  /** Present with the former. */
+  pull?(image: string, signal: AbortSignal): Promise<void>
   close(): Promise<void>
+}
+
+export type Capacity = {
+  readonly cpu: number
+  readonly memoryMb: number
+  /** How many fit into the network that has room for the fewest. */
+  readonly addresses: number
 }
 
 /** Reasons for administrators; null: no such limit. */

@@ -22,6 +22,8 @@ export type Installation = {
   unlimited: boolean
   /** What the mail provider accepts; null if nobody has said. */
   mailsPerHour: number | null
+  /** Which of the sender's keys signs emails; null if nobody has said. */
+  dkimSelector: string | null
   textRecords(name: string): Promise<readonly (readonly string[])[]>
   /** Puts 1 MiB where backups go, and takes it away again. */
   tryBackupTarget(): Promise<void>

@@ -5,13 +5,13 @@ import { cleaned, DaemonFault, isMissing, Refusal, refusalOf } from './fault.ts'
 import { endOf } from './ended.ts'
 import { createFeatures } from './feature.ts'
 import { createGuard } from './guard.ts'
-import { createImages } from './image.ts'
+import { createImages, referenceOf } from './image.ts'
 import { installationLabel, markOf } from './label.ts'
 import { logOf } from './log.ts'
 import type { DockerNeeds } from './needs.ts'
 import { createNetworks } from './network.ts'
 import { createPacketFilter } from './packet-filter.ts'
-import { instanceNetworks } from './instance-networks.ts'
+import { addressesIn, instanceNetworks } from './instance-networks.ts'
 import { createRemovals } from './removal.ts'
 import { createStart } from './start.ts'
 import { createEnvironmentReader } from './environment.ts'
@@ -43,12 +43,13 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
   const networks = createNetworks(daemon, environment, prefix, installation, onNote)
   const filter = createPacketFilter(installation)
   const guard = createGuard(daemon, environment, filter, prefix, onNote)
+  const images = createImages(daemon, registries, closing.signal)
   const start = createStart({
     ...needs,
     daemon,
     removals,
     environment,
-    images: createImages(daemon, registries, closing.signal),
+    images,
     networks,
     guard,
     features,
@@ -148,12 +149,14 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
         Record<'NCPU' | 'MemTotal', number>
       >
       const { NCPU: cpu, MemTotal: bytes } = info
-      return cpu === undefined || bytes === undefined ? null : { cpu, memoryMb: bytes / 1_048_576 }
+      if (cpu === undefined || bytes === undefined) return null
+      const addresses = addressesIn(await instanceNetworks(daemon, prefix))
+      return { cpu, memoryMb: bytes / 1_048_576, addresses }
     },
 
-    async missingImages(images) {
+    async missingImages(names) {
       const missing = await Promise.all(
-        images.map(async (image) => {
+        names.map(async (image) => {
           try {
             await daemon.ask((docker) => docker.getImage(image).inspect())
             return []
@@ -164,6 +167,10 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
         }),
       )
       return missing.flat()
+    },
+
+    async pull(image, signal) {
+      await images.provide(referenceOf(image), signal, () => undefined)
     },
 
     gate: async () => (await environment.read()).proxy,

@@ -33,6 +33,13 @@ export const foundIf = <Code extends string>(
   ...values: readonly Value[]
 ): FoundBy<Code>[] => (level === null ? [] : [found(level, code, ...values)])
 
+/** What takes long by waiting takes no longer together. */
+export const together = (id: string, checks: readonly Check[]): Check => ({
+  id,
+  limitMs: Math.max(...checks.map(({ limitMs = usualLimitMs }) => limitMs)),
+  run: async (signal) => (await Promise.all(checks.map((check) => check.run(signal)))).flat(),
+})
+
 const usualLimitMs = 5_000
 
 /** Never throws. What fails or doesn't end is itself a finding. */

@@ -5,7 +5,7 @@ import { type Check, found, remembered, runCheck } from './check.ts'
 import { commitCheck, databaseCheck } from './database.ts'
 import { disorderOf, rehearsalDoubt } from './game.ts'
 import { groupOf, groups } from './group.ts'
-import { imageCheck, roomCheck, timesOf } from './instances.ts'
+import { imageCheck, pullCheck, roomCheck, timesOf } from './instances.ts'
 import { allowanceCheck, captchaCheck, mailNamesCheck } from './mail.ts'
 import { adminCheck, backupCheck, limitCheck } from './people.ts'
 import { placeCheck, stolenCheck, syncCheck } from './place.ts'
@@ -13,6 +13,11 @@ import { healthPortCheck } from './safety.ts'
 import { shellTexts } from './shell-code.ts'
 import { storageCheck } from './storage.ts'
 
+const named: Readonly<Record<string, string>> = {
+  'ctf.example': 'v=spf1 -all',
+  '_dmarc.ctf.example': 'v=DMARC1; p=none',
+}
+const noKey = 'yellow mail.dkim k1._domainkey.ctf.example'
 const redact = createRedaction(['hunter2'])
 const dayMs = 86_400_000
 const look = async (check: Check): Promise<string[]> =>
@@ -108,8 +113,8 @@ describe('a check', () => {
     ])
   })
 
-  it.each([
-    ['ctf.example', { 'ctf.example': 'v=spf1 -all', '_dmarc.ctf.example': 'v=DMARC1; p=none' }, []],
+  it.each<[string, Readonly<Record<string, string>>, string[], string?]>([
+    ['ctf.example', named, []],
     ['mail.ctf.example', { 'mail.ctf.example': 'v=spf1 a', '_dmarc.ctf.example': 'v=DMARC1;p=none' }, []],
     [
       'ctf.example',
@@ -117,19 +122,24 @@ describe('a check', () => {
       ['red mail.spf ctf.example', 'yellow mail.dmarc ctf.example'],
     ],
     ['localhost', {}, []],
-  ])('of the names of %s', async (domain, records: Readonly<Record<string, string>>, expected) => {
+    ['ctf.example', { ...named, 'k1._domainkey.ctf.example': 'v=DKIM1; k=rsa; p=MIIB' }, [], 'k1'],
+    ['ctf.example', { ...named, 'k1._domainkey.ctf.example': 'v=DKIM1; p=' }, [noKey], 'k1'],
+    ['ctf.example', named, [noKey], 'k1'],
+  ])('of the names of %s', async (domain, records, expected, selector) => {
     const texts = async (name: string) => {
       const record = records[name]
       if (record === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
       // A resolver tells long records in parts.
       return [[record.slice(0, 3), record.slice(3)]]
     }
-    expect(await look(mailNamesCheck({ sender: () => `noreply@${domain}`, texts }))).toEqual(expected)
+    expect(
+      await look(mailNamesCheck({ sender: () => `noreply@${domain}`, texts, selector: selector ?? null })),
+    ).toEqual(expected)
   })
 
   it('of names tells nothing of a resolver that is away', async () => {
     const texts = () => Promise.reject(Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' }))
-    expect(await look(mailNamesCheck({ sender: () => 'a@ctf.example', texts }))).toEqual([
+    expect(await look(mailNamesCheck({ sender: () => 'a@ctf.example', texts, selector: null }))).toEqual([
       'yellow check.failed mail.names queryTxt ETIMEOUT',
     ])
   })
@@ -155,11 +165,39 @@ describe('a check', () => {
     expect(timesOf({ cpu: 30, memoryMb: 7_680 }, demand)).toBe(1)
     expect(timesOf({ cpu: 30, memoryMb: 76_800 }, { ...demand, teams: 0 })).toBe(Infinity)
     const room = (cpu: number): Promise<string[]> =>
-      look(roomCheck({ capacity: async () => ({ cpu, memoryMb: 76_800 }), demand: async () => demand }))
+      look(
+        roomCheck({
+          capacity: async () => ({ cpu, memoryMb: 76_800, addresses: 45 }),
+          demand: async () => demand,
+        }),
+      )
     expect([await room(22.5), await room(15), await room(14)]).toEqual([
       ...[[], ['yellow instances.room 100 100'], ['red instances.room 93 100']],
     ])
+    const network = (addresses: number): Promise<string[]> =>
+      look(
+        roomCheck({
+          capacity: async () => ({ cpu: 90, memoryMb: 76_800, addresses }),
+          demand: async () => demand,
+        }),
+      )
+    expect([await network(45), await network(44), await network(29)]).toEqual([
+      ...[[], ['yellow instances.network 44 30'], ['red instances.network 29 30']],
+    ])
     expect(await look(imageCheck(async () => ['ctf/web:1']))).toEqual(['yellow instances.images ctf/web:1'])
+  })
+
+  it('of pulls names those that fail', async () => {
+    const pulled: string[] = []
+    const pull = async (image: string): Promise<void> => {
+      if (image === 'ctf/gone') throw new Error('manifest unknown')
+      pulled.push(image)
+    }
+    const missing = async () => ['ctf/gone', 'ctf/web']
+    expect(await look(pullCheck(missing, pull, redact))).toEqual([
+      'red instances.pull ctf/gone manifest unknown',
+    ])
+    expect(pulled).toEqual(['ctf/web'])
   })
 
   it('of backups knows age, key, and target', async () => {

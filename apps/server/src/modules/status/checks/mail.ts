@@ -9,6 +9,8 @@ type MailNeeds = {
   check(): Promise<void>
   /** Rejects with the code of the resolver. */
   texts: Texts
+  /** Of the DKIM record; null: unknown. */
+  selector: string | null
   redact: (error: unknown) => string
 }
 
@@ -28,19 +30,24 @@ export const mailServerCheck = ({ sender, check, redact }: MailNeeds): Check<Pag
 export const mailNamesCheck = ({
   sender,
   texts,
-}: Pick<MailNeeds, 'sender' | 'texts'>): Check<PageFinding> => ({
+  selector,
+}: Pick<MailNeeds, 'selector' | 'sender' | 'texts'>): Check<PageFinding> => ({
   id: 'mail.names',
   async run() {
     const address = sender()
     const domain = address?.slice(address.lastIndexOf('@') + 1) ?? ''
     // Such a name is of this machine or its network.
     if (!domain.includes('.')) return []
-    const [spf, dmarc] = await Promise.all([
+    const key = selector === null ? null : `${selector}._domainkey.${domain}`
+    const [spf, dkim, dmarc] = await Promise.all([
       holds(texts, [domain], /^v=spf1(\s|$)/i),
+      // A key that is empty was withdrawn.
+      key === null || holds(texts, [key], /(^|;)\s*p\s*=\s*[\w+/]/),
       holds(texts, policyNames(domain), /^v=DMARC1\s*(;|$)/i),
     ])
     return [
       ...(spf ? [] : [found('red', 'mail.spf', domain)]),
+      ...(dkim ? [] : [found('yellow', 'mail.dkim', key ?? '')]),
       ...(dmarc ? [] : [found('yellow', 'mail.dmarc', domain)]),
     ]
   },

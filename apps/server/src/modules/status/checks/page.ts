@@ -51,7 +51,13 @@ export const createPageChecks = (
     const { sends, senderAddress } = core.outgoing.mail()
     return sends ? senderAddress : null
   }
-  const mail = { sender, redact, check: () => core.mailer.check(), texts: installation.textRecords }
+  const mail = {
+    sender,
+    redact,
+    check: () => core.mailer.check(),
+    texts: installation.textRecords,
+    selector: installation.dkimSelector,
+  }
   const folders = [installation.dataFolder, installation.blobFolder].filter((folder) => folder !== null)
 
   const cache = cacheCheck({ now: () => Date.now(), processes, open: installation.openCache })

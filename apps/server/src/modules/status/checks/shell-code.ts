@@ -52,6 +52,10 @@ export const shellTexts = {
     'The proxy does not pass WebSockets on: {0}',
     'Pass Upgrade and Connection on, as deploy/nginx/pennant.conf does.',
   ],
+  'proxy.hubCut': [
+    'The proxy ended a live connection after {1} s: it has to hold for {0} s and longer.',
+    'Set proxy_read_timeout 3600s, as deploy/nginx/pennant.conf does.',
+  ],
   'proxy.cut': [
     'The proxy ends a request that is silent for {0} s.',
     'Set proxy_read_timeout 3600s, as deploy/nginx/pennant.conf does.',
@@ -88,6 +92,10 @@ export const shellTexts = {
   'instances.images': [
     'These images of enabled challenges are not on the machine: {0}',
     'Pull them before the game: docker pull.',
+  ],
+  'instances.pull': [
+    "Couldn't pull {0}: {1}",
+    'Check its name and tag, the login of the registry, and the network of the machine.',
   ],
   'game.unknown': ['There is no game {0}.', 'Look up the ID in the address of its page.'],
   'game.grave': [

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingHttpHeaders, request as askPlain } fro
 import { Agent as HttpsAgent, request as askSecure } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecure, type TLSSocket } from 'node:tls'
+import WebSocket from 'ws'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
@@ -21,11 +22,16 @@ export type SiteLine = {
   /** Sends the head of a request and returns the status of the first answer. */
   announce(head: string, signal: AbortSignal): Promise<number>
   open(): Promise<Socket>
+  /** Stays in a hub for `ms`. Returns after how many milliseconds it was ended; null: it wasn't. */
+  hold(path: string, ms: number, signal: AbortSignal): Promise<number | null>
   certificate(): Promise<{ fault: string | null; expires: number } | null>
 }
 
 const mostText = 4_194_304
 const openWithinMs = 3_000
+// The hub leaves clients that are silent for 30 seconds.
+const pingMs = 10_000
+const record = (message: object): string => `${JSON.stringify(message)}\u001e`
 
 /** `authority` takes the place of those that the system trusts. */
 export const openSiteLine = (url: URL, authority?: string): SiteLine => {
@@ -93,6 +99,30 @@ export const openSiteLine = (url: URL, authority?: string): SiteLine => {
         socket.destroy()
       }
     },
+
+    hold: (path, ms, signal) =>
+      new Promise((resolve) => {
+        const target = new URL(path, url)
+        target.protocol = secure ? 'wss:' : 'ws:'
+        const socket = new WebSocket(target, tls)
+        const begun = performance.now()
+        let pings: NodeJS.Timeout | undefined
+        const end = (heldMs: number | null): void => {
+          clearInterval(pings)
+          clearTimeout(enough)
+          socket.terminate()
+          resolve(heldMs)
+        }
+        const enough = setTimeout(() => end(null), ms)
+        socket.once('open', () => {
+          socket.send(record({ protocol: 'json', version: 1 }))
+          pings = setInterval(() => socket.send(record({ type: 6 })), pingMs)
+        })
+        // Without a listener, it would be thrown; `close` follows.
+        socket.on('error', () => undefined)
+        socket.once('close', () => end(performance.now() - begun))
+        signal.addEventListener('abort', () => end(performance.now() - begun), { once: true })
+      }),
 
     async certificate() {
       if (!secure) return null
