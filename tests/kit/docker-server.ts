@@ -17,9 +17,7 @@ import type {
 } from '../../apps/server/src/ports/containers.ts'
 import { onlyChildOf, type TestDocker } from './docker.ts'
 import { ask } from './docker-request.ts'
-
-/** A socket's file is there before anything listens on it, so a program writes this one once it does. */
-export const readyFile = (socket: string): string => `${socket}.ready`
+import { readyFile } from './ready-file.ts'
 
 export type ChildNeeds = { control: string; needs: Omit<DockerNeeds, 'siteHost' | 'onNote'> }
 
