@@ -9,6 +9,7 @@ type OperatorPage =
   | 'compose'
   | 'docker'
   | 'doctor'
+  | 'game-day'
   | 'https'
   | 'install'
   | 'instances'

@@ -196,3 +196,53 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
     await stopServer(again)
   })
 })
+
+describe.skipIf(notLinux)(withSkipReason('the page about a game day', notLinux), () => {
+  it('has commands that work on a running server, in its order', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const server = await startServer({
+      dataDir,
+      env: { ...gameEnvironment, PENNANT_DISABLERATELIMIT: 'true' },
+    })
+    const game = await makeGame(server.site, { teams: 1, challenges: 1 })
+    await register(server.site, 'Grace')
+    const place = { PENNANT_DATA_DIR: dataDir }
+    const folder = temporaryFolder()
+    // The doctor ends with 1 for what it finds here: no second administrator, no proxy, no mail server.
+    const say = async (command: string): Promise<string> => {
+      const given = command
+        .replaceAll('http://127.0.0.1:3000', server.health)
+        .replace('--game 7', `--game ${game.id} --skip place`)
+      const { stdout, stderr } = await sh(given, folder, place).catch(
+        (error: { code: number; stdout: string; stderr: string }) => {
+          if (!command.startsWith('pennant doctor') || error.code !== 1) throw error
+          return error
+        },
+      )
+      return stdout + stderr
+    }
+    const said: string[] = []
+    const commands = (await commandsOf('operator/game-day.md')).flatMap((code) => code.trim().split('\n'))
+    for (const command of commands) said.push(`${command}\n${await say(command)}`)
+    const expected = [
+      /^pennant doctor\n[^]*Red: don't open yet/,
+      /The settings are valid/,
+      /^databasePool|^backup/m,
+      /proven in \d+ s/,
+      / {2}proven$/m,
+      /./,
+      /--deep[^]*no mail server is set up/,
+      /readyz/,
+      /--quiet\n[^]*Red/,
+      /^pennant_/m,
+      /Grace/,
+      /proven in \d+ s/,
+      /proven in \d+ s/,
+      /is proven/,
+      /./,
+    ]
+    expect(said).toHaveLength(expected.length)
+    for (const [at, what] of expected.entries()) expect(said[at]).toMatch(what)
+    await stopServer(server)
+  })
+})
