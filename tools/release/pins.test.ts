@@ -16,13 +16,15 @@ describe('images of a release', () => {
   it('are named by their tags without a pin, and no digest is made up', () => {
     const { entries, left } = pinImages(deploy, readPins([]))
     expect(entries).toBe(deploy)
-    expect(left).toEqual(['nginx:1.28', 'node:24-bookworm-slim', 'postgres:17', 'postgres:18', 'redis:8'])
+    expect(left).toEqual([
+      ...['busybox:1.37', 'nginx:1.28', 'node:24-bookworm-slim', 'postgres:17', 'postgres:18', 'redis:8'],
+    ])
   })
 
   it('are pinned wherever they are named, and nowhere else', () => {
     const pins = readPins([`node:24-bookworm-slim@${digest('a')}`, `postgres:18@${digest('b')}`])
     const { entries, left } = pinImages(deploy, pins)
-    expect(left).toEqual(['nginx:1.28', 'postgres:17', 'redis:8'])
+    expect(left).toEqual(['busybox:1.37', 'nginx:1.28', 'postgres:17', 'redis:8'])
     expect(textOf(entries, 'deploy/docker/Dockerfile')).toContain(
       `\nARG BASE=node:24-bookworm-slim@${digest('a')}\n`,
     )
@@ -42,7 +44,7 @@ describe('images of a release', () => {
     const one = `nginx:1.28@${digest('a')}`
     expect(() => readPins([one, one])).toThrow('nginx:1.28 is pinned twice')
     expect(() => pinImages(deploy, readPins([`nginx:1.27@${digest('a')}`]))).toThrow(
-      /names nginx:1\.27\. They name nginx:1\.28/,
+      /names nginx:1\.27\. They name busybox:1\.37, nginx:1\.28/,
     )
     expect(() => pinImages(deploy, readPins([`pennant:0.1.0@${digest('a')}`]))).toThrow(/names pennant/)
   })

@@ -14,6 +14,7 @@ import { createRedaction } from '../kit/redaction.ts'
 import { StartFault } from '../kit/start-fault.ts'
 import { secretsIn } from '../config/secret-values.ts'
 import { gameCheck } from './doctor-game.ts'
+import { probeCheck } from './doctor-isolation.ts'
 import { certificateOf, healthCheckOf, proxyChecks } from './doctor-proxy.ts'
 import { saidOf } from './doctor-text.ts'
 import { type Installation, onInstallation } from './installation.ts'
@@ -40,6 +41,7 @@ export const doctor: Verb = {
     deep: { type: 'boolean' },
     game: { type: 'string' },
     mail: { type: 'string' },
+    probe: { type: 'string' },
     strict: { type: 'boolean' },
   },
   flagTexts: {
@@ -48,6 +50,7 @@ export const doctor: Verb = {
     deep: 'Take minutes for what takes minutes',
     game: 'Also check the game with this ID',
     mail: 'Send a test email to this address',
+    probe: 'Try what instances reach, with this image made from deploy/probe',
     strict: 'End with 1 for yellow findings, too',
   },
   summary: 'Check that the installation is ready for a game',
@@ -169,6 +172,9 @@ const lookAt = async (
       : imageCheck(missing),
   )
   const now = (): number => io.clock.now()
+  const image = input.flags['probe']
+  if (typeof image === 'string' && core.containers.kind !== 'none')
+    await look('instances', probeCheck({ core, config }, status.store, now, image))
   await look('safety', healthCheckOf({ core, config }))
   const certificate = certificateOf({ core }, status.store, now)
   if (certificate !== null) await look('proxy', certificate)

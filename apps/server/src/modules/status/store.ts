@@ -1,3 +1,4 @@
+import type { NetworkMode } from '@pennant/contract/enums'
 import { sql } from 'kysely'
 import { lastProven } from '../../core/backup/last-proven.ts'
 import { lastRun } from '../../core/backup/last-run.ts'
@@ -58,6 +59,20 @@ export const createStatusStore = (db: Db) => ({
       .where('challenge.is_enabled', '=', true)
       .execute()
     return rows.flatMap(({ image }) => (image === null || image === '' ? [] : [image]))
+  },
+
+  /** Those of enabled challenges with instances in games that aren't over. */
+  async networkModes(now: Date): Promise<NetworkMode[]> {
+    const rows = await db
+      .selectFrom('challenge')
+      .innerJoin('game', 'game.id', 'challenge.game_id')
+      .select('challenge.network_mode as mode')
+      .distinct()
+      .where('game.end_at', '>', now)
+      .where('challenge.is_enabled', '=', true)
+      .where('challenge.container_image', 'is not', null)
+      .execute()
+    return rows.map(({ mode }) => mode ?? 'Open')
   },
 
   /** When the last game that isn't over ends; 0 without one. */

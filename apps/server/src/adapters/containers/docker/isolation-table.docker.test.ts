@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkMode } from '@pennant/contract/enums'
@@ -29,10 +30,13 @@ import {
   switchIpv6On,
 } from '../../../../../../tests/kit/isolation-probe.ts'
 import type { StartedContainer } from '../../../ports/containers.ts'
+import { targetsOf } from '../../../commands/doctor-isolation.ts'
+import { isolationCheck } from '../../../modules/status/checks/isolation.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { type Enforcement, isolationTable, type IsolationTarget } from './isolation-table.ts'
 
 const shell = 'pennant-test/shell:1'
+const tryFile = new URL('../../../../../../deploy/probe/try.sh', import.meta.url)
 const modes = ['Open', 'Isolated', 'Custom'] as const
 const listening = { site: 8080, health: 3000, other: 5432 }
 
@@ -158,6 +162,32 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
         await expectNoIsolated(server, 'has no right to set packet rules')
       },
     )
+
+    it.runIf(proxies).each([
+      ['with packet rules', [], []],
+      [
+        'without packet rules',
+        nobody,
+        [
+          /^red instances\.reach Open metadata(, this-machine-at-[\d.]+)+$/,
+          /^yellow instances\.untried Isolated .*has no right to set packet rules/,
+        ],
+      ],
+    ])('is tried by the doctor %s', async (_how, through, expected) => {
+      await importImage(socket(), 'pennant-test/try', await readFile(tryFile, 'utf8'), files)
+      const addresses = (await hostAddresses(docker)).filter((address) => !address.includes(':'))
+      const check = isolationCheck({
+        containers: await program.onHost(needsOf(), through),
+        image: 'pennant-test/try:1',
+        published: true,
+        used: async () => [],
+        targets: targetsOf(`http://${internet.address}`, listening.other, addresses),
+      })
+      const found = (await check.run(new AbortController().signal)).map(({ level, code, values }) =>
+        [level, code, ...values].join(' '),
+      )
+      expect(found).toEqual(expected.map((words) => expect.stringMatching(words)))
+    })
 
     it.runIf(proxies)('is what the table says where the server runs in a container', async () => {
       const needs = needsOf()

@@ -97,6 +97,14 @@ export const shellTexts = {
     "Couldn't pull {0}: {1}",
     'Check its name and tag, the login of the registry, and the network of the machine.',
   ],
+  'instances.reach': [
+    'An instance with the network mode {0} reaches what it must not: {1}',
+    'Let the server set packet rules: see Networks in docs/operator/docker.md.',
+  ],
+  'instances.untried': [
+    'The network mode {0} could not be tried: {1}',
+    'Fix what the message says, or use no challenge with this mode.',
+  ],
   'game.unknown': ['There is no game {0}.', 'Look up the ID in the address of its page.'],
   'game.grave': [
     "The game can't be played yet: {0}",
