@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame } from '../kit/open-game.ts'
+import { setUpFactor } from '../kit/second-factor.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 import { logIn } from './screen.ts'
 
@@ -77,6 +78,19 @@ describe('what administrators do to people', () => {
       .getByText('Monitor')
       .waitFor()
     expect(await rolesOf('sailor1')).toEqual(['sailor1 Monitor'])
+
+    const { visitor: third } = await enter('sailor2')
+    await setUpFactor(world, third)
+    expect((await enter('sailor2')).status).toBe(401)
+    await page.goto('/admin/users?q=sailor2')
+    await page.getByRole('button', { name: 'sailor2', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Turn off two-factor authentication' }).click()
+    await dialog(page).getByRole('button', { name: 'Turn off two-factor authentication' }).click()
+    await page.getByText('Two-factor authentication turned off').waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Turn off two-factor authentication' }).count())
+      .toBe(0)
+    expect((await enter('sailor2')).status).toBe(200)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
