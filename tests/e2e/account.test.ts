@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, screenshot, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { codeOf } from '../kit/second-factor.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectNoFaults, goTo, logIn, logOut, ownMenu } from './screen.ts'
@@ -228,6 +228,14 @@ describe('logging in', () => {
       recoveryCodes = await panel.locator('li').allInnerTexts()
       expect(recoveryCodes).toHaveLength(10)
       await expectNoFaults(visit, 'second-factor-codes-phone')
+      await page.emulateMedia({ media: 'print' })
+      await page.getByText('Recovery codes of stoker for').waitFor()
+      await screenshot(page, 'second-factor-codes-print')
+      expect(await page.getByRole('button').count()).toBe(0)
+      const printed = page.getByText(recoveryCodes[0] ?? '', { exact: true })
+      expect(await printed.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)')
+      expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+      await page.emulateMedia({ media: null })
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download codes' }).click(),

@@ -19,21 +19,24 @@ export const RecoveryCodes = ({ codes, userName, onSaved }: Props) => {
     copied: t('factor.copied'),
     failed: t('factor.copyFailed'),
   }
+  const head = t('factor.fileHead', { name: userName, platform })
   const download = (): void => {
-    const head = t('factor.fileHead', { name: userName, platform })
     saveFile(new Blob([`${head}\n\n${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
   }
   return (
     <Stack gap="m">
       <h3>{t('factor.recoveryTitle')}</h3>
       <Callout tone="caution" title={t('factor.recoveryText')} alert />
-      <ul className={classes.codes}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <div className={classes.sheet}>
+        <p className={classes.head}>{head}</p>
+        <ul className={classes.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Row gap="s">
         <CopyButton text={text} labels={labels} />
         <Button onClick={download}>{t('factor.download')}</Button>
