@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRedaction } from '../../../kit/redaction.ts'
 import type { Machine } from '../../../kit/machine.ts'
-import { type Check, found, remembered, runCheck } from './check.ts'
+import { type Check, found, remembered, runCheck, together } from './check.ts'
 import { commitCheck, databaseCheck } from './database.ts'
 import { disorderOf, rehearsalDoubt } from './game.ts'
 import { groupOf, groups } from './group.ts'
@@ -45,6 +45,27 @@ describe('a check', () => {
     expect(await look(late)).toEqual(['yellow check.late slow'])
     const failed = { id: 'odd', run: () => Promise.reject(new Error('no hunter2')) }
     expect(await look(failed)).toEqual(['yellow check.failed odd no …'])
+  })
+
+  it('that waits runs beside others that do, and has as long as the longest', async () => {
+    let [wait, go] = [0, (): void => undefined]
+    const both = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const one = (id: string, limitMs?: number): Check => ({
+      id,
+      ...(limitMs === undefined ? {} : { limitMs }),
+      async run() {
+        if (++wait === 2) go()
+        await both
+        return [found('red', 'proxy.cut', id)]
+      },
+    })
+    const check = together('pair', [one('first', 70_000), one('second')])
+    expect([check.limitMs, await look(check)]).toEqual([
+      70_000,
+      ['red proxy.cut first', 'red proxy.cut second'],
+    ])
   })
 
   it('that is expensive is made again only after a while', async () => {
