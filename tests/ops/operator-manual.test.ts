@@ -213,12 +213,11 @@ describe.skipIf(notLinux)(withSkipReason('the page about a game day', notLinux),
       const given = command
         .replaceAll('http://127.0.0.1:3000', server.health)
         .replace('--game 7', `--game ${game.id} --skip place`)
-      const { stdout, stderr } = await sh(given, folder, place).catch(
-        (error: { code: number; stdout: string; stderr: string }) => {
-          if (!command.startsWith('pennant doctor') || error.code !== 1) throw error
-          return error
-        },
-      )
+      const { stdout, stderr } = await sh(given, folder, place).catch((error: unknown) => {
+        const ended = error as { code: number; stdout: string; stderr: string }
+        if (!command.startsWith('pennant doctor') || ended.code !== 1) throw error
+        return ended
+      })
       return stdout + stderr
     }
     const said: string[] = []

@@ -161,7 +161,7 @@ describe('the check of a mail server', () => {
       })
       onTestFinished(() => mailer.close())
       const needs = { sender: () => 'ctf@event.example', check: () => mailer.check(), redact }
-      return look(mailServerCheck({ ...needs, texts: async () => [] }))
+      return look(mailServerCheck({ ...needs, texts: async () => [], selector: null }))
     }
     expect(await findings('right')).toEqual([])
     expect(await findings('wrong')).toEqual(['red mail.refused'])
@@ -288,7 +288,7 @@ describe.skipIf(noNginx !== null)(withSkipReason('the checks of a proxy', noNgin
   })
 
   it('are told of no cookie but their own, and tell nobody else anything', async () => {
-    const { token } = needsOf({ origin: world.origin })
+    const token = createProbeToken(world.core.vault.derive('probes'), now())
     const ask = async (given: string, cookie: string): Promise<string> =>
       (await fetch(`${world.origin}/api/config/probe/${given}`, { headers: { cookie } })).text()
     const mixed = await ask(token, 'pennant_session=secret; doctor=one; other=two')

@@ -128,7 +128,7 @@ export const vendors = cellsOf`
   pino prom-client                                                 | server/telemetry
   # Plain functions of the language, no vendors to keep at bay.
   uuid p-limit lru-cache                                           | server
-  ws                                                               | server/live server/relay tunnel load
+  ws                                                               | server/live server/relay server/modules/status/checks/site-line* tunnel load
   i18next                                                          | i18n web
   @microsoft/signalr                                               | web/live
   vitest fast-check playwright-core axe-core smtp-server           |

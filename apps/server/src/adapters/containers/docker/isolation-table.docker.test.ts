@@ -176,8 +176,9 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
     ])('is tried by the doctor %s', async (_how, through, expected) => {
       await importImage(socket(), 'pennant-test/try', await readFile(tryFile, 'utf8'), files)
       const addresses = (await hostAddresses(docker)).filter((address) => !address.includes(':'))
+      const server = await program.onHost(needsOf(), through)
       const check = isolationCheck({
-        containers: await program.onHost(needsOf(), through),
+        containers: { ...server, destroy: async (id) => void (await server.destroy(id)) },
         image: 'pennant-test/try:1',
         published: true,
         used: async () => [],

@@ -22,7 +22,7 @@ const port = 7_000
 const betweenLooksMs = 200
 const mostLines = 200
 
-export const orderOf = (
+const orderOf = (
   { image, published }: Pick<Needs, 'image' | 'published'>,
   network: NetworkMode,
   targets: readonly Target[],

@@ -102,7 +102,7 @@ export const shellTexts = {
     'Let the server set packet rules: see Networks in docs/operator/docker.md.',
   ],
   'instances.untried': [
-    'The network mode {0} could not be tried: {1}',
+    "The network mode {0} couldn't be tried: {1}",
     'Fix what the message says, or use no challenge with this mode.',
   ],
   'game.unknown': ['There is no game {0}.', 'Look up the ID in the address of its page.'],
