@@ -11,6 +11,7 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { clientConfigQuery } from '../../api/queries/client-config.ts'
+import { sessionQuery } from '../../api/queries/session.ts'
 import { useApi } from '../../api/context.ts'
 import { statusQuery } from '../../api/queries/status.ts'
 import { upload } from '../../api/upload.ts'
@@ -45,6 +46,8 @@ export const useConfigActions = () => {
     async save<Name extends SectionName>(name: Name, changes: Partial<Config[Name]>): Promise<void> {
       const body: ConfigEdit = { [name]: changes }
       await api.call(editConfig, { body })
+      // It tells until when the own account needs a second factor.
+      if (name === 'accountPolicy') void queries.invalidateQueries({ queryKey: sessionQuery(api).queryKey })
       await seen()
     },
     async setAddress(address: string): Promise<string> {
