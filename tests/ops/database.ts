@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { skipReason } from '../kit/skip-reason.ts'
@@ -8,19 +8,29 @@ export const notLinux = skipReason(process.platform === 'linux', 'it looks into 
 export function databaseOf(dataDir: string): number[] {
   if (!existsSync(clusterOf(dataDir))) return []
   const cluster = statSync(clusterOf(dataDir))
-  return readdirSync('/proc')
+  return postgresWhere((link) => {
+    const work = statSync(link)
+    return work.dev === cluster.dev && work.ino === cluster.ino
+  })
+}
+
+/** Anywhere below. */
+export const databasesBelow = (folder: string): number[] =>
+  postgresWhere((link) => `${readlinkSync(link)}/`.startsWith(`${realpathSync(folder)}/`))
+
+/** `worksHere` gets a link to the folder that the process works in. */
+const postgresWhere = (worksHere: (link: string) => boolean): number[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        const work = statSync(`/proc/${name}/cwd`)
         const program = path.basename(readlinkSync(`/proc/${name}/exe`))
-        return program.startsWith('postgres') && work.dev === cluster.dev && work.ino === cluster.ino
+        return program.startsWith('postgres') && worksHere(`/proc/${name}/cwd`)
       } catch {
         return false
       }
     })
     .map(Number)
-}
 
 export function isRunning(pid: number): boolean {
   try {
@@ -41,12 +51,20 @@ export function killNow(pid: number): void {
 
 /** The database may have been put outside the data folder. */
 export async function endDatabase(dataDir: string): Promise<void> {
-  for (let tries = 0; tries < 50 && databaseOf(dataDir).length > 0; tries++) {
-    for (const pid of databaseOf(dataDir)) killNow(pid)
-    await wait(100)
-  }
+  await endAll(() => databaseOf(dataDir))
   const elsewhere = homeElsewhere(dataDir)
   if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true })
+}
+
+/** Also those of a killed command, which nothing else ends. */
+export const endDatabasesBelow = (folder: string): Promise<void> =>
+  endAll(() => (existsSync(folder) ? databasesBelow(folder) : []))
+
+const endAll = async (running: () => number[]): Promise<void> => {
+  for (let tries = 0; tries < 50 && running().length > 0; tries++) {
+    for (const pid of running()) killNow(pid)
+    await wait(100)
+  }
 }
 
 export const homeOf = (dataDir: string): string => homeElsewhere(dataDir) ?? path.join(dataDir, 'postgres')

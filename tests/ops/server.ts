@@ -5,7 +5,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
 import { skipReason } from '../kit/skip-reason.ts'
-import { endDatabase } from './database.ts'
+import { endDatabase, endDatabasesBelow } from './database.ts'
 import { type Ending, type Program, type ProgramOptions, runProgram } from './program.ts'
 
 export const project = path.join(import.meta.dirname, '../..')
@@ -93,6 +93,9 @@ export function plainEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'ops test '))
   chmodSync(folder, 0o711)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(async () => {
+    if (process.platform === 'linux') await endDatabasesBelow(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }

@@ -3,8 +3,10 @@ import { chmod, lstat, mkdtemp, open, readdir, readFile, rm, stat } from 'node:f
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isAbandoned, takeLock } from '../adapters/data-folder/folder-lock.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
+import { endScratches } from '../adapters/sql/backup/scratch.ts'
 import { connect } from '../adapters/sql/connect.ts'
 import { expectCurrent } from '../adapters/sql/migrate.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
@@ -71,7 +73,7 @@ export const openTargetOf = async (
 }
 
 const proofFolder = 'pennant-proof-'
-// Longer than any proof takes.
+// Longer than any proof takes, for folders of before there was a lock.
 const abandonedAfterMs = 24 * 3_600_000
 
 /** Deleted in the end. Other accounts can pass through and see nothing. */
@@ -79,11 +81,13 @@ export const openTemporary = async (opened: Opened): Promise<string> => {
   await removeAbandoned()
   const folder = await mkdtemp(join(tmpdir(), proofFolder))
   opened.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const lock = await takeLock(folder, 'temporary folder', () => undefined)
+  opened.push(lock.release)
   await chmod(folder, 0o711)
   return folder
 }
 
-// Of commands that were killed. A PostgreSQL that still runs in one ends when its files are gone.
+// Of commands that were killed, whose PostgreSQL may still run in it.
 const removeAbandoned = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -91,8 +95,9 @@ const removeAbandoned = async (): Promise<void> => {
     const info = await lstat(folder).catch(() => null)
     // Anyone can make a folder of this name in /tmp, and change what lies in it meanwhile.
     if (info?.isDirectory() !== true || info.uid !== userInfo().uid) continue
-    if (Date.now() - info.mtimeMs > abandonedAfterMs)
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    if (!(await isAbandoned(folder)) && Date.now() - info.mtimeMs < abandonedAfterMs) continue
+    await endScratches(folder).catch(() => undefined)
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -82,6 +82,21 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
   }
 }
 
+/** True if a process that is gone has locked the folder, and nobody since. */
+export async function isAbandoned(folder: string): Promise<boolean> {
+  const lockFolder = join(folder, 'lock')
+  const ids = await announced(lockFolder).catch(() => [])
+  // The sockets of other machines look dead.
+  if (ids.length === 0 || !(await isLocal(lockFolder))) return false
+  const sockets = await openSocketFolder(lockFolder, socketName(ids[0] ?? '').length)
+  try {
+    const replies = await Promise.all(ids.map((id) => ask(sockets.pathOf(socketName(id)))))
+    return replies.every(({ kind }) => kind === 'dead')
+  } finally {
+    await sockets.close()
+  }
+}
+
 type Contest = {
   lockFolder: string
   sockets: SocketFolder

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDataFolder } from '../../data-folder/data-folder.ts'
 import type { DatabaseAddress } from '../connect.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
+import { clusterOf, placeOf } from '../embedded/home.ts'
+import { clearLeftovers } from '../embedded/leftover.ts'
 import { openClient, quoted } from './client.ts'
 
 export type Scratch = { address: DatabaseAddress; close(): Promise<void> }
 
+const scratchFolder = 'scratch-'
+
 /** An empty database of a server of its own, that nobody else sees. */
 export const startScratch = async (parent: string, signal: AbortSignal): Promise<Scratch> => {
-  const path = await mkdtemp(join(parent, 'scratch-'))
+  const path = await mkdtemp(join(parent, scratchFolder))
   // Started by root, the database runs under an account that has to get to its folder in here.
   await chmod(path, 0o711)
   const opened: (() => Promise<void>)[] = [() => rm(path, { recursive: true, force: true, maxRetries: 5 })]
@@ -33,6 +37,14 @@ export const startScratch = async (parent: string, signal: AbortSignal): Promise
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Ends the servers of a process that was killed. */
+export const endScratches = async (parent: string): Promise<void> => {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(scratchFolder)) continue
+    await clearLeftovers(clusterOf(await placeOf(join(parent, name))), () => undefined)
   }
 }
 
