@@ -127,7 +127,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'demo/*.test.ts',
-            'apps/server/src/{adapters,app,config,http,kit,live,relay,telemetry}/**/*.test.ts',
+            'apps/server/src/{adapters,app,backup,config,http,kit,live,relay,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/tunnel/src/**/*.test.ts',
           ],

@@ -34,8 +34,10 @@ export const rows = cellsOf`
   load                 | rules/rehearsal                                                           |
 
   server/main.ts       | server/run.ts                                                             | -packages
-  server/run.ts        | server/app* server/commands server/config server/kit server/telemetry     | -packages
+  server/run.ts        | server/start server/commands server/config server/kit server/telemetry    | -packages
+  server/start         | server contract rules i18n                                                | -packages
   server/commands      | server contract load rules i18n                                           | -packages
+  server/backup        | server contract rules i18n                                                | -packages
   server/app*          | server contract load rules i18n                                           | -packages
   server/kit           | contract/schema* contract/problem* contract/limit* contract/route* \
                          type:server/ports                                                         | wraps

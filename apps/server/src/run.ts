@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Running, Staging } from './app/start.ts'
+import type { Running, Staging } from './start/start.ts'
 import { StartFault } from './kit/start-fault.ts'
 import { readVersion } from './kit/assets.ts'
 import { passedDescriptor } from './config/passed-descriptor.ts'
@@ -35,7 +35,7 @@ const main = async (staging: Staging): Promise<void> => {
   const descriptor = passedDescriptor(process.env, process.pid)
   const program = { command: ownCommand(), env: childEnvironment(argv, config, sources) }
   const context = { program, production, inCluster, configSources: sources, descriptor, ...staging }
-  const { start } = await import('./app/start.ts')
+  const { start } = await import('./start/start.ts')
   const running = await start(config, out, stop.signal, context).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null

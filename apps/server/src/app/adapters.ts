@@ -32,7 +32,7 @@ import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
 import { createRecentWorst } from '../telemetry/recent.ts'
-import { targetConfig } from './backup/target.ts'
+import { targetConfig } from '../backup/target.ts'
 import type { Opening } from './redis.ts'
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>

@@ -5,7 +5,7 @@ import { thisMachine } from '../kit/machine.ts'
 import { nodeEnds } from '../modules/status/checks/level.ts'
 import type { Installation } from '../modules/status/installation.ts'
 import type { Config } from '../config/schema.ts'
-import { openTarget, storageFolderOf } from './backup/target.ts'
+import { openTarget, storageFolderOf } from '../backup/target.ts'
 
 type Place = Pick<
   Installation,

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/tes
 import { createWorld, type World } from '../../../../tests/kit/world.ts'
 import { keyOfFile } from '../core/file/key.ts'
 import { lastProven } from '../core/backup/last-proven.ts'
-import { openBackup } from '../app/backup/read.ts'
+import { openBackup } from '../backup/read.ts'
 
 let database: TestDatabase
 let world: World

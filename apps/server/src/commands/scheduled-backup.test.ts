@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SystemStatus } from '@pennant/contract/status'
 import { createWorld, type Person, type World } from '../../../../tests/kit/world.ts'
-import { createRunBackup } from '../app/backup/run-backup.ts'
-import { backupJob } from '../app/backup/schedule.ts'
+import { createRunBackup } from '../backup/run-backup.ts'
+import { backupJob } from '../backup/schedule.ts'
 
 let world: World
 let admin: Person

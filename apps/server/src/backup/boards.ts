@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { CachedGame } from '../../core/game/cached-game.ts'
-import { createChallengeTexts } from '../../core/game/challenge-texts.ts'
-import { readChanges } from '../../core/game/changes.ts'
-import { publicBoard } from '../../core/game/public-board.ts'
-import { createCachedGameStore } from '../../core/game/store.ts'
-import { createBoardWriter } from '../../modules/scoreboard/write-board.ts'
-import type { Db } from '../../ports/database.ts'
+import { CachedGame } from '../core/game/cached-game.ts'
+import { createChallengeTexts } from '../core/game/challenge-texts.ts'
+import { readChanges } from '../core/game/changes.ts'
+import { publicBoard } from '../core/game/public-board.ts'
+import { createCachedGameStore } from '../core/game/store.ts'
+import { createBoardWriter } from '../modules/scoreboard/write-board.ts'
+import type { Db } from '../ports/database.ts'
 import type { Manifest } from './manifest.ts'
 
 export type BoardHash = Manifest['boards'][number]

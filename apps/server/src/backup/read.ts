@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { Problem } from '@pennant/contract/problem'
-import { createMeasure } from '../../adapters/sql/backup/measure.ts'
-import { DamagedTar, openSealedTar, type SealedTar } from '../../kit/sealed-tar/reader.ts'
+import { createMeasure } from '../adapters/sql/backup/measure.ts'
+import { DamagedTar, openSealedTar, type SealedTar } from '../kit/sealed-tar/reader.ts'
 import {
   fileEntry,
   largestManifest,

@@ -12,8 +12,8 @@ import {
   Time,
 } from '@pennant/contract/schema'
 import type { Static } from '@pennant/contract/schema'
-import { compileDocumentReader } from '../../kit/schema-reader.ts'
-import { DamagedTar } from '../../kit/sealed-tar/reader.ts'
+import { compileDocumentReader } from '../kit/schema-reader.ts'
+import { DamagedTar } from '../kit/sealed-tar/reader.ts'
 
 const identifier = Matching('^[a-z_][a-z0-9_]{0,62}$')
 

@@ -1,6 +1,6 @@
-import { lastRun, noteRun } from '../../core/backup/last-run.ts'
-import type { Core } from '../../core/core.ts'
-import type { Job } from '../../kit/scheduler.ts'
+import { lastRun, noteRun } from '../core/backup/last-run.ts'
+import type { Core } from '../core/core.ts'
+import type { Job } from '../kit/scheduler.ts'
 
 const [minute, hour] = [60_000, 3_600_000]
 const beforeStart = 15 * minute

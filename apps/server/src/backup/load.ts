@@ -1,8 +1,8 @@
-import type { DatabaseAddress } from '../../adapters/sql/connect.ts'
-import { connect } from '../../adapters/sql/connect.ts'
-import { loading, type Loading } from '../../adapters/sql/backup/load.ts'
-import { migrate, NewerSchema } from '../../adapters/sql/migrate.ts'
-import { migrations } from '../../adapters/sql/migrations/index.ts'
+import type { DatabaseAddress } from '../adapters/sql/connect.ts'
+import { connect } from '../adapters/sql/connect.ts'
+import { loading, type Loading } from '../adapters/sql/backup/load.ts'
+import { migrate, NewerSchema } from '../adapters/sql/migrate.ts'
+import { migrations } from '../adapters/sql/migrations/index.ts'
 import type { Manifest } from './manifest.ts'
 import type { ReadBackup } from './read.ts'
 
