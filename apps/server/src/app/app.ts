@@ -9,6 +9,7 @@ import { assets, readVersion } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
 import { countConnections, listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
+import { createBackupFigures } from '../backup/figures.ts'
 import { createRunBackup, type OwnProgram } from '../backup/run-backup.ts'
 import { backupJob } from '../backup/schedule.ts'
 import { recurringJobs } from './jobs.ts'
@@ -205,6 +206,18 @@ export const buildApp = async (options: AppOptions) => {
   })
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
   metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)
+
+  const backups = createBackupFigures(core.settingStore, clock)
+  metrics.gauge(
+    'backup_last_proven_timestamp_seconds',
+    'Moment of the newest proven backup, or 0',
+    async () => (await backups()).lastProvenSeconds,
+  )
+  metrics.gauge(
+    'backup_last_bytes',
+    'Size of the newest proven backup',
+    async () => (await backups()).lastBytes,
+  )
 
   const probeKey = core.vault.derive('probes')
   const shell = await createShell({

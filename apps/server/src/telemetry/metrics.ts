@@ -34,12 +34,12 @@ export const createMetrics = () => {
       writeP99Ms: writes.percentile(0.99),
       requests: observed,
     }),
-    gauge(name: string, help: string, read: () => number): void {
+    gauge(name: string, help: string, read: () => number | Promise<number>): void {
       const gauge: Gauge = new Gauge({
         name: `pennant_${name}`,
         help,
         registers,
-        collect: () => gauge.set(read()),
+        collect: async () => gauge.set(await read()),
       })
     },
     total(name: string, help: string, read: () => number): void {
