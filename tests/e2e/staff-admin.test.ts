@@ -4,6 +4,7 @@ import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { sampleImage } from '../kit/images.ts'
+import { createSlowBackup, type SlowBackup } from '../kit/slow-backup.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { newRehearsal } from '../kit/rehearsal.ts'
 import {
@@ -36,9 +37,11 @@ const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 describe('the screens of administrators', () => {
   let setup: InstanceSetup
   let journeys: Journeys
+  let slow: SlowBackup
 
   beforeAll(async () => {
-    setup = await createInstanceSetup({ webRoot: builtClient })
+    slow = await createSlowBackup()
+    setup = await createInstanceSetup({ webRoot: builtClient, program: slow.program })
     journeys = await startJourneys(setup.world.origin)
     const { admin, world } = setup
     const crew = Array.from({ length: 120 }, (_, at) => ({
@@ -65,6 +68,7 @@ describe('the screens of administrators', () => {
   afterAll(async () => {
     await journeys.close()
     await setup.close()
+    await slow.remove()
   })
 
   const read = async (): Promise<Rehearsals> => (await setup.admin.get<Rehearsals>('/api/rehearsal')).body
@@ -216,6 +220,21 @@ describe('the screens of administrators', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await page.getByText('1 instance stopped').waitFor()
     await page.getByText('No results for these filters').or(page.getByText('1 of 1')).first().waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('starts a backup, and shows how far it is', async () => {
+    const visit = await visitAs()
+    const { page } = visit
+    await page.goto('/admin/status')
+    const part = page.getByRole('region', { name: 'Backup' })
+    await part.getByRole('button', { name: 'Back up now' }).click()
+    await part.getByText('Step 2 of 5: Writing the file').waitFor()
+    expect(await part.getByRole('button', { name: 'Back up now' }).isDisabled()).toBe(true)
+    await expectNoFaults(visit, 'admin-status-backup')
+    await slow.goOn()
+    await part.getByText('Step 2 of 5').waitFor({ state: 'detached' })
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

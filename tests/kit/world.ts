@@ -7,6 +7,7 @@ import type { Role } from '@pennant/contract/enums'
 import { buildApp, type App, type AppOptions } from '../../apps/server/src/app/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
+import type { OwnProgram } from '../../apps/server/src/backup/run-backup.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
 import type { RelayLimits } from '../../apps/server/src/relay/options.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
@@ -53,7 +54,12 @@ export type WorldOptions = {
   relayLimits?: Partial<RelayLimits>
   /** Who plays in rehearsals. */
   hire?: NonNullable<AppOptions['hire']>
+  /** Without one, no backups are made. */
+  program?: OwnProgram
 }
+
+/** Ends right away. */
+export const idleProgram: OwnProgram = { command: [process.execPath, '-e', '0', '--'], env: {} }
 
 export const testPassword = 'Passw0rd'
 
@@ -98,6 +104,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
     hasher: quickHasher,
+    ...(options.program === undefined ? {} : { program: options.program }),
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),
     ...(options.relayLimits === undefined ? {} : { relayLimits: options.relayLimits }),

@@ -22,7 +22,7 @@ import { packageOf } from '../kit/package.ts'
 import { endRehearsal, newRehearsal } from '../kit/rehearsal.ts'
 import { setUpFactor } from '../kit/second-factor.ts'
 import { samplePng } from '../kit/sample-image.ts'
-import { createWorld, type Person } from '../kit/world.ts'
+import { createWorld, idleProgram, type Person } from '../kit/world.ts'
 
 type Row = Selectable<AuditTable>
 type Act = () => Promise<Answer>
@@ -41,7 +41,10 @@ let begun: OpenGame
 /** Texts that were answered once and are never to be seen again. */
 const told: string[] = []
 beforeAll(async () => {
-  setup = await createInstanceSetup({ game: { title: 'Open', start_at: new Date(Date.now() + 3_600_000) } })
+  setup = await createInstanceSetup({
+    program: idleProgram,
+    game: { title: 'Open', start_at: new Date(Date.now() + 3_600_000) },
+  })
   ;({ admin } = setup)
   ;({ db } = setup.world)
   begun = await createOpenGame(setup.world, { title: 'Begun' })
@@ -398,6 +401,7 @@ const scenarios: Readonly<Record<Tested, () => Promise<Act>>> = {
     const id = await letter()
     return () => admin.delete(`/api/admin/outbox/${id}`)
   },
+  'status.backUpNow': async () => () => admin.post('/api/admin/status/backup/now'),
   'status.backup': async () => () => admin.post('/api/admin/status/backup', { name: 'nightly' }),
   'rehearsal.begin': async () => {
     await endRehearsal(admin)

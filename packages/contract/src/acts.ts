@@ -167,6 +167,7 @@ export const acts = {
   'rehearsal.begin': { object: 'rehearsal' },
   'rehearsal.run': { object: 'rehearsal' },
   'rehearsal.end': { object: 'rehearsal' },
+  'status.backUpNow': { object: 'backup' },
 
   'account.avatar': 'own',
   'account.changeEmail': 'own',

@@ -146,6 +146,8 @@ export const problems = {
   'game.freezeOutside': { status: 400 },
   'game.resultsPublished': { status: 400 },
   'game.olderProgram': { status: 409 },
+  'backup.underWay': { status: 409 },
+  'backup.off': { status: 409 },
   'game.notOver': { status: 409 },
 
   'division.notFound': { status: 404 },

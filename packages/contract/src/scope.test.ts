@@ -56,6 +56,7 @@ describe('the scopes of a route', () => {
     ['team.adminDelete', ['Everything', 'Users']],
     ['setting.edit', ['Everything', 'Platform']],
     ['status.backup', ['Everything', 'Platform']],
+    ['status.backUpNow', ['Everything', 'Platform']],
     ['token.create', ['Everything', 'Platform']],
     ['mail.outbox', ['Everything']],
     ['rehearsal.read', ['Everything']],

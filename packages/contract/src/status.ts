@@ -120,6 +120,10 @@ export const ProcessLoad = Model({
 })
 export type ProcessLoad = Static<typeof ProcessLoad>
 
+/** In their order. */
+export const backupSteps = { reading: 0, writing: 1, proving: 2, comparing: 3, files: 4 } as const
+export type BackupStep = keyof typeof backupSteps
+
 export const SystemStatus = Model({
   version: Str,
   node: Str,
@@ -157,6 +161,8 @@ export const SystemStatus = Model({
   ),
   warnings: List(Model({ code: EnumOf(warningCodes), values: List(Str) })),
   lastBackup: Nullable(Time),
+  /** Null: no server makes a backup. Left out by servers of older versions, and by those that make none. */
+  backup: Optional(Nullable(Model({ startedAt: Time, step: EnumOf(backupSteps) }))),
   findings: Optional(
     List(Model({ code: EnumOf(findingCodes), level: EnumOf(findingLevels), values: List(Str) })),
   ),
@@ -194,4 +200,14 @@ export const noteBackup = route({
   access: 'admin',
   body: Model({ name: Text({ max: 256, line: true }) }),
   answer: 'nothing',
+})
+
+export const backUpNow = route({
+  id: 'status.backUpNow',
+  method: 'POST',
+  path: '/api/admin/status/backup/now',
+  summary: 'Start a backup. The status tells how far it is',
+  access: 'admin',
+  answer: 'nothing',
+  problems: ['backup.underWay', 'backup.off'],
 })

@@ -47,7 +47,8 @@ export const answerKeys = [
 export type AnswerKey = (typeof answerKeys)[number]
 
 export const mailKinds = [
-  ...(['confirmAddress', 'resetPassword', 'changeAddress', 'factorRemoved', 'codesGuessed'] as const),
+  ...(['confirmAddress', 'resetPassword', 'changeAddress'] as const),
+  ...(['factorRemoved', 'codesGuessed', 'backupFailed', 'backupWorks'] as const),
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -127,6 +127,7 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
 
   'status.read': admin(),
   'status.try': admin(() => ({ body: { part: 'cache' } })),
+  'status.backUpNow': admin(() => ({})),
   'status.backup': admin(() => ({ body: { name: 'nightly' } })),
 
   'tunnel.download': visit(),

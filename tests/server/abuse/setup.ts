@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { MailTable } from '../../../apps/server/src/ports/database.ts'
 import { createFakeContainers, type FakeContainers } from '../../kit/fake-containers.ts'
 import { samplePng } from '../../kit/sample-image.ts'
-import { createWorld, type Person, type World } from '../../kit/world.ts'
+import { createWorld, idleProgram, type Person, type World } from '../../kit/world.ts'
 
 export type Setup = {
   world: World
@@ -39,6 +39,7 @@ const besides = { settings: { DATABASE_POOL: '2' } }
 export const createSetup = async (): Promise<Setup> => {
   const fakeContainers = createFakeContainers()
   const world = await createWorld({
+    program: idleProgram,
     settings: {
       CAPTCHA_CONFIG__PROVIDER: 'HashPow',
       CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy',

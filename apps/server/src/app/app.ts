@@ -9,7 +9,9 @@ import { assets, readVersion } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
 import { countConnections, listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
+import { createBackupMail } from '../backup/backup-mail.ts'
 import { createBackupFigures } from '../backup/figures.ts'
+import { createMakeBackup } from '../backup/make.ts'
 import { createRunBackup, type OwnProgram } from '../backup/run-backup.ts'
 import { backupJob } from '../backup/schedule.ts'
 import { recurringJobs } from './jobs.ts'
@@ -165,6 +167,12 @@ export const buildApp = async (options: AppOptions) => {
     blobFolder: adapters.blobFolder,
     shared: config.connectionStrings.redisCache !== null,
   })
+  const makeBackup =
+    options.program === undefined
+      ? null
+      : createMakeBackup(core, createRunBackup(options.program), createBackupMail(core))
+  /** Where it fails, the status page says so. */
+  const backUp = (): void => void makeBackup?.(stopping.signal).catch(report)
   const modules = openModules(core, {
     adapters,
     config,
@@ -176,6 +184,7 @@ export const buildApp = async (options: AppOptions) => {
     tunnelProgram: options.tunnelProgram,
     ownUrl: () => core.site.url() ?? `http://${loopback}:${portOf(http.server)}`,
     hire: options.hire,
+    backUp: makeBackup === null ? null : backUp,
     jobs: () => jobs.map(({ name }) => name),
     facts: () => ({
       memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
@@ -284,9 +293,7 @@ export const buildApp = async (options: AppOptions) => {
   const jobs = recurringJobs(
     core,
     modules.all,
-    every === 0 || options.program === undefined
-      ? []
-      : [backupJob(core, every, createRunBackup(options.program))],
+    every === 0 || makeBackup === null ? [] : [backupJob(core, every, makeBackup)],
   )
   let background: Promise<unknown> = Promise.resolve()
 

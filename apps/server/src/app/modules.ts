@@ -50,6 +50,8 @@ type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   adapters: Pick<Adapters, 'blobFolder' | 'pool' | 'secrets'>
   dataFolder: string
   tunnelProgram: string | undefined
+  /** Null: this server makes no backups. */
+  backUp: (() => void) | null
   captures: GrowingCaptures
   countedAs: CountedAs
   openLimit: OpenLimit
@@ -61,7 +63,7 @@ type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
 
 export const openModules = (
   core: Core,
-  { config, adapters, tunnelProgram, captures, countedAs, openLimit, dataFolder, ...host }: Host,
+  { config, adapters, tunnelProgram, backUp, captures, countedAs, openLimit, dataFolder, ...host }: Host,
 ) => {
   const { connectionStrings, containerProvider, retention } = config
   const proxied = containerProvider.portMappingType === 'PlatformProxy'
@@ -86,17 +88,21 @@ export const openModules = (
     },
   )
   const submissions = submissionModule(core)
-  const status = statusModule(core, {
-    ...host,
-    ...adapters,
-    proxied,
-    ...placeOf(config, dataFolder),
-    embedded: connectionStrings.database === null,
-    cache: connectionStrings.redisCache === null ? 'Memory' : 'Redis',
-    keyInData: config.secretKey === null,
-    provider: instances.provider,
-    instancesHost: () => publishedAt(containerProvider, core.containers.kind, core.site.url()),
-  })
+  const status = statusModule(
+    core,
+    {
+      ...host,
+      ...adapters,
+      proxied,
+      ...placeOf(config, dataFolder),
+      embedded: connectionStrings.database === null,
+      cache: connectionStrings.redisCache === null ? 'Memory' : 'Redis',
+      keyInData: config.secretKey === null,
+      provider: instances.provider,
+      instancesHost: () => publishedAt(containerProvider, core.containers.kind, core.site.url()),
+    },
+    backUp,
+  )
 
   const all: readonly Module[] = [
     { routes: infoRoutes(core) },

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import type { RunBackup } from './schedule.ts'
+import { createInterface } from 'node:readline'
+import type { RunBackup } from './make.ts'
+import { stepOf } from './step.ts'
 
 export type OwnProgram = {
   /** Node.js, and the file that it runs. */
@@ -11,37 +13,60 @@ export type OwnProgram = {
 
 type Answer = { exit: number; stdout: string; stderr: string }
 
+/** Longer than 400 GB take. */
+const usualLimitMs = 6 * 3_600_000
+const lastMs = 30_000
+
 const mostText = 1_000_000
 
 /** In a process of its own, so that players wait for none of it. */
 export const createRunBackup =
-  ({ command, env }: OwnProgram): RunBackup =>
-  async (signal) => {
+  ({ command, env }: OwnProgram, limitMs: number = usualLimitMs): RunBackup =>
+  async (signal, onStep) => {
     const [node, ...main] = command
     const run = async (...words: string[]): Promise<Answer> => {
       const child = spawn(node, [...main, 'backup', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-      const stop = (): void => void child.kill('SIGTERM')
+      let isLate = false
+      let kill: NodeJS.Timeout | undefined
+      const stop = (): void => {
+        child.kill('SIGTERM')
+        // A target that hangs may let it hear nothing.
+        kill ??= setTimeout(() => child.kill('SIGKILL'), lastMs).unref()
+      }
+      const limit = setTimeout(() => {
+        isLate = true
+        stop()
+      }, limitMs).unref()
       signal.addEventListener('abort', stop, { once: true })
       try {
         lower(child)
         const [stdout, stderr, exit] = await Promise.all([
           textOf(child.stdout),
-          textOf(child.stderr),
+          textOf(child.stderr, (line) => {
+            const step = stepOf(line)
+            if (step !== null) onStep(step)
+          }),
           once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1)),
         ])
+        if (isLate) return { exit: 1, stdout: '', stderr: `It took more than ${hours(limitMs)} hours.` }
         return { exit, stdout, stderr }
       } finally {
+        clearTimeout(limit)
+        clearTimeout(kill)
         signal.removeEventListener('abort', stop)
       }
     }
     if (signal.aborted) return null
     const made = await run('create', '--slowly', '--json')
-    // Done, perhaps with findings.
-    const failure = made.exit === 0 || made.exit === 3 ? null : whyOf(made)
+    // Done, perhaps with findings. One that somebody makes by hand is as good.
+    const isDone = made.exit === 0 || made.exit === 3 || made.stdout.includes('"backup.underWay"')
+    const failure = isDone ? null : whyOf(made)
     // After a failure, too: backups that can't be proven would fill the disk.
     const pruned = await run('prune', '--yes', '--json')
     return failure ?? (pruned.exit === 0 ? null : whyOf(pruned))
   }
+
+const hours = (ms: number): number => ms / 3_600_000
 
 const lower = ({ pid }: ChildProcess): void => {
   try {
@@ -51,9 +76,15 @@ const lower = ({ pid }: ChildProcess): void => {
   }
 }
 
-const textOf = async (stream: NodeJS.ReadableStream): Promise<string> => {
+const textOf = async (
+  stream: NodeJS.ReadableStream,
+  onLine: (line: string) => void = () => undefined,
+): Promise<string> => {
   let text = ''
-  for await (const chunk of stream) if (text.length < mostText) text += String(chunk)
+  for await (const line of createInterface({ input: stream })) {
+    onLine(line)
+    if (text.length < mostText) text += `${line}\n`
+  }
   return text
 }
 

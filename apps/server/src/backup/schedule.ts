@@ -1,6 +1,7 @@
 import { lastRun, noteRun } from '../core/backup/last-run.ts'
 import type { Core } from '../core/core.ts'
 import type { Job } from '../kit/scheduler.ts'
+import type { MakeBackup } from './make.ts'
 
 const [minute, hour] = [60_000, 3_600_000]
 const beforeStart = 15 * minute
@@ -22,12 +23,9 @@ export const isBackupDue = (
   )
 }
 
-/** Backs up and deletes old backups in a process of its own; answers why not. */
-export type RunBackup = (signal: AbortSignal) => Promise<string | null>
-
 type Needs = Pick<Core, 'clock' | 'db' | 'settingStore'>
 
-export const backupJob = ({ clock, db, settingStore }: Needs, everyHours: number, run: RunBackup): Job => {
+export const backupJob = ({ clock, db, settingStore }: Needs, everyHours: number, make: MakeBackup): Job => {
   const games = async (now: number): Promise<GameTimes[]> => {
     const rows = await db
       .selectFrom('game')
@@ -48,10 +46,7 @@ export const backupJob = ({ clock, db, settingStore }: Needs, everyHours: number
       // A new installation has nothing to lose yet.
       if (last === null) return noteRun(settingStore, { at: now, failure: null })
       if (!isBackupDue(now, last.at, everyHours * hour, await games(now))) return
-      await noteRun(settingStore, { at: now, failure: last.failure ?? null })
-      const failure = await run(signal)
-      if (signal.aborted) return
-      await noteRun(settingStore, { at: now, failure })
+      const failure = await make(signal)
       // The status page goes on telling it until a backup works.
       if (failure !== null) throw new Error(failure)
     },

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SystemStatus } from '@pennant/contract/status'
+import { createSlowBackup, type SlowBackup } from '../../../../tests/kit/slow-backup.ts'
 import { createWorld, type Person, type World } from '../../../../tests/kit/world.ts'
+import { createBackupMail } from '../backup/backup-mail.ts'
+import { createMakeBackup } from '../backup/make.ts'
 import { createRunBackup } from '../backup/run-backup.ts'
 import { backupJob } from '../backup/schedule.ts'
 
 let world: World
+let slow: SlowBackup
 let admin: Person
 const hour = 3_600_000
 const { signal } = new AbortController()
+const ignore = (): void => undefined
 
 beforeAll(async () => {
-  world = await createWorld()
+  slow = await createSlowBackup()
+  world = await createWorld({ program: slow.program })
   admin = await world.person('Admin')
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  await slow.remove()
+})
 
 const partOf = async () => {
   const { body } = await admin.get<SystemStatus>('/api/admin/status')
@@ -22,12 +31,18 @@ const partOf = async () => {
 
 describe('the backups that a server makes', () => {
   it('begin a while after its first start, and tell a failure until one works', async () => {
-    const answers = ['no room', null]
+    const answers = ['no room', 'no room yet', null, null]
     const asked: number[] = []
-    const job = backupJob(world.core, 24, async () => {
-      asked.push(world.clock.now())
-      return answers.shift() ?? null
-    })
+    const told: (string | null)[] = []
+    const make = createMakeBackup(
+      world.core,
+      async () => {
+        asked.push(world.clock.now())
+        return answers.shift() ?? null
+      },
+      async (why) => void told.push(why),
+    )
+    const job = backupJob(world.core, 24, make)
     await job.run(signal)
     await job.run(signal)
     expect(asked).toEqual([])
@@ -40,9 +55,55 @@ describe('the backups that a server makes', () => {
     expect(asked).toHaveLength(1)
 
     world.clock.advance(24 * hour)
-    await job.run(signal)
-    expect(asked).toHaveLength(2)
-    expect((await partOf())?.message).toBeNull()
+    await expect(job.run(signal)).rejects.toThrow('no room yet')
+    for (const count of [3, 4]) {
+      world.clock.advance(24 * hour)
+      await job.run(signal)
+      expect(asked).toHaveLength(count)
+      expect((await partOf())?.message).toBeNull()
+    }
+    expect(told).toEqual(['no room', null])
+  })
+
+  it('email the administrators, once when they fail and once when they work', async () => {
+    await world.person('Admin', 'unconfirmed')
+    await world.core.db
+      .updateTable('user')
+      .set({ email_confirmed: false })
+      .where('name', '=', 'unconfirmed')
+      .execute()
+    await world.person('User', 'player')
+    const tell = createBackupMail(world.core)
+    await tell('The disk <b>"a"</b> is full.')
+    await tell(null)
+    const mails = await world.core.db
+      .selectFrom('mail')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('kind')
+      .execute()
+    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['backupFailed', admin.email],
+      ['backupWorks', admin.email],
+    ])
+    const [failed, works] = mails
+    expect(failed?.text).toContain('The disk <b>"a"</b> is full.')
+    expect(failed?.html).toContain('&lt;b&gt;')
+    expect(failed?.text).not.toMatch(/expires|ignore/)
+    expect(works?.subject).toMatch(/^Backups work again - /)
+  })
+
+  it('begin when an administrator asks for one, and tell how far they are', async () => {
+    const stepNow = async () => (await admin.get<SystemStatus>('/api/admin/status')).body.backup?.step
+    expect(await stepNow()).toBeUndefined()
+    const ask = () => admin.post('/api/admin/status/backup/now')
+    expect((await ask()).status).toBe(200)
+    await expect.poll(stepNow).toBe('writing')
+    expect(await ask()).toMatchObject({ status: 409, body: { title: 'A backup is already running' } })
+    await slow.goOn()
+    await expect.poll(stepNow).toBeUndefined()
+    expect((await partOf())?.state).not.toBe('broken')
+    expect((await (await world.person('Monitor')).post('/api/admin/status/backup/now')).status).toBe(403)
   })
 
   it('are commands, and say what the command says', async () => {
@@ -50,16 +111,31 @@ describe('the backups that a server makes', () => {
       createRunBackup({ command: [process.execPath, '-e', script, '--'], env: {} })
     const log = 'const words = process.argv.slice(1).join(" ");'
     const works = `${log} if (!/^backup (create --slowly|prune --yes) --json$/.test(words)) process.exit(1)`
-    expect(await program(works)(signal)).toBeNull()
+    expect(await program(works)(signal, ignore)).toBeNull()
     const document = JSON.stringify({
       findings: [
         { level: 'warning', message: 'A key.' },
         { level: 'error', message: 'A file is missing.' },
       ],
     })
-    expect(await program(`console.log(${JSON.stringify(document)}); process.exitCode = 1`)(signal)).toBe(
-      'A file is missing.',
+    expect(
+      await program(`console.log(${JSON.stringify(document)}); process.exitCode = 1`)(signal, ignore),
+    ).toBe('A file is missing.')
+    const endless = createRunBackup(
+      {
+        command: [
+          process.execPath,
+          '-e',
+          'if (process.argv.includes("create")) setInterval(() => {}, 1000)',
+          '--',
+        ],
+        env: {},
+      },
+      500,
     )
-    expect(await program('console.error("oh"); process.exitCode = 7')(signal)).toMatch(/ended with 7\. oh/)
+    expect(await endless(signal, ignore)).toContain('took more than')
+    expect(await program('console.error("oh"); process.exitCode = 7')(signal, ignore)).toMatch(
+      /ended with 7\. oh/,
+    )
   })
 })

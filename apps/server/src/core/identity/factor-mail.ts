@@ -1,12 +1,12 @@
 import type { Language } from '@pennant/contract/enums'
 import type { UserRow } from '../../ports/database.ts'
 import type { MailService } from '../mail/mail.ts'
-import type { NoticeMailKind } from '../mail/template.ts'
+import type { FactorMailKind } from '../mail/template.ts'
 
 type Needs = { mail: MailService; site: { url(): string | null }; platform: () => string }
 type Person = Pick<UserRow, 'name' | 'email'>
 
-export type FactorMail = (kind: NoticeMailKind, person: Person, language: Language) => Promise<void>
+export type FactorMail = (kind: FactorMailKind, person: Person, language: Language) => Promise<void>
 
 /** Tells people what happens to the second factor of their account. */
 export const createFactorMail =

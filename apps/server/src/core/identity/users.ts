@@ -28,6 +28,16 @@ export const createAccountStore = (db: Db) => ({
     return row !== undefined
   },
 
+  /** Whose address is confirmed. */
+  administrators: (): Promise<Pick<UserRow, 'name' | 'email'>[]> =>
+    db
+      .selectFrom('user')
+      .select(['name', 'email'])
+      .where('role', '=', 'Admin')
+      .where('email_confirmed', '=', true)
+      .orderBy('id')
+      .execute(),
+
   async insert(row: Insertable<UserTable>): Promise<void> {
     await db.insertInto('user').values(row).execute()
   },

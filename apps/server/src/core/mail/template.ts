@@ -2,8 +2,9 @@ import type { Language } from '@pennant/contract/enums'
 import type { MailKey, MailKind as CatalogueKind } from '@pennant/i18n/key'
 
 export type LinkMailKind = 'confirm' | 'reset' | 'change'
-/** These only tell: their link is no secret, and can be missing. */
-export type NoticeMailKind = 'factorRemoved' | 'codesGuessed'
+/** These only tell: their links are no secrets, and can be missing. */
+export type FactorMailKind = 'factorRemoved' | 'codesGuessed'
+type NoticeMailKind = FactorMailKind | 'backupFailed' | 'backupWorks'
 export type MailKind = LinkMailKind | NoticeMailKind
 
 /** Texts come unescaped. */
@@ -21,6 +22,8 @@ export type MailContent = {
   platform: string
   asked?: { at: number; network: string | null }
   about?: string
+  /** What happened, in the words of the log. */
+  detail?: string
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -31,11 +34,15 @@ const catalogueKinds: Readonly<Record<MailKind, CatalogueKind>> = {
   change: 'changeAddress',
   factorRemoved: 'factorRemoved',
   codesGuessed: 'codesGuessed',
+  backupFailed: 'backupFailed',
+  backupWorks: 'backupWorks',
 }
 const linkLifetimeHours = 3
 
-const isNotice = (kind: MailKind): kind is NoticeMailKind =>
+const isFactor = (kind: MailKind): kind is FactorMailKind =>
   kind === 'factorRemoved' || kind === 'codesGuessed'
+const isNotice = (kind: MailKind): kind is NoticeMailKind =>
+  isFactor(kind) || kind === 'backupFailed' || kind === 'backupWorks'
 
 export const renderMail = (
   kind: MailKind,
@@ -57,8 +64,8 @@ export const renderMail = (
     button: say(`${part}.button`),
     linkFallback: say('linkFallback'),
     lifetime: isNotice(kind) ? null : translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
-    origin: originOf(content, translator),
-    ignore: say(isNotice(kind) ? `${kind}.unexpected` : 'ignore'),
+    origin: content.detail === undefined ? originOf(content, translator) : printable(content.detail),
+    ignore: isFactor(kind) ? say(`${kind}.unexpected`) : isNotice(kind) ? null : say('ignore'),
     footer: say('footer'),
   }
   return {
@@ -88,8 +95,9 @@ const originOf = ({ asked, userName, language }: MailContent, translator: MailTr
 }
 
 type MailTexts = Readonly<
-  Record<'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'ignore' | 'footer', string>
-> & { readonly origin: string | null; readonly lifetime: string | null }
+  Record<'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'footer', string> &
+    Record<'origin' | 'lifetime' | 'ignore', string | null>
+>
 
 const textOf = (
   { greeting, information, lifetime, origin, ignore, footer }: MailTexts,
@@ -128,8 +136,7 @@ const htmlOf = (texts: MailTexts, { language, link, platform }: Frame): string =
 <h1 class="strong" style="margin:0 0 16px;color:#16181d;font-size:22px;line-height:1.3">${escaped(texts.title)}</h1>
 <p class="body" style="margin:0 0 12px;color:#333842;overflow-wrap:anywhere">${escaped(texts.greeting)}</p>
 <p class="body" style="margin:0 0 24px;color:#333842;overflow-wrap:anywhere">${escaped(texts.information)}</p>
-${link === null ? '' : linkOf(texts, link)}${texts.lifetime === null ? '' : faint(texts.lifetime)}${texts.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(texts.origin)}</p>\n`}<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(texts.ignore)}</p>
-</div>
+${link === null ? '' : linkOf(texts, link)}${texts.lifetime === null ? '' : faint(texts.lifetime)}${texts.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(texts.origin)}</p>\n`}${texts.ignore === null ? '' : `<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(texts.ignore)}</p>\n`}</div>
 <p class="faint" style="max-width:560px;margin:16px auto 0;color:#626874;font-size:12px;text-align:center;overflow-wrap:anywhere">${escaped(texts.footer)}</p>
 </div>
 </body>

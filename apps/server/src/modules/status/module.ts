@@ -26,7 +26,12 @@ const noteEveryMs = 30_000
 // The page is read again every few seconds.
 const expensiveEveryMs = 120_000
 
-export const statusModule = (core: Pick<Core, Parts>, installation: Installation): StatusModule => {
+export const statusModule = (
+  core: Pick<Core, Parts>,
+  installation: Installation,
+  /** Null: this server makes no backups. */
+  backUp: (() => void) | null,
+): StatusModule => {
   const { outgoing } = core
   const store = createStatusStore(core.db)
   const changing = () => [outgoing.mail().password, outgoing.captcha().secretKey]
@@ -35,12 +40,13 @@ export const statusModule = (core: Pick<Core, Parts>, installation: Installation
   const heartbeat = createHeartbeat(core, store, installation)
   const checks = createPartChecks(core, store, installation, redact)
   const pageChecks = createPageChecks(core, store, installation, redact, expensiveEveryMs)
-  const status = createStatus(core, store, heartbeat, checks, pageChecks, installation)
+  const status = createStatus(core, store, heartbeat, checks, pageChecks, { ...installation, backUp })
   const tryPart = createProbe(core, installation.provider, redact)
   return {
     routes: [
       bind(wire.readStatus, () => status.read()),
       bind(wire.tryPart, (call) => tryPart(call.body.part, call)),
+      bind(wire.backUpNow, (call) => status.backUp(call)),
       bind(wire.noteBackup, (call) => status.noteBackup(call.body.name, call)),
     ],
     start: heartbeat.run,

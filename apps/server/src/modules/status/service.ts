@@ -1,3 +1,4 @@
+import { Problem } from '@pennant/contract/problem'
 import { type SystemStatus, warningCodes, type WarningCode } from '@pennant/contract/status'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
@@ -20,11 +21,14 @@ const timeoutMs = 4_000
 
 export const createStatus = (
   { audit, clock, journal, site }: Pick<Core, 'audit' | 'clock' | 'journal' | 'site'>,
-  store: Pick<StatusStore, 'backupFailure' | 'frozenGames' | 'lastBackup' | 'noteBackup' | 'runs'>,
+  store: Pick<
+    StatusStore,
+    'backupFailure' | 'backupUnderWay' | 'frozenGames' | 'lastBackup' | 'noteBackup' | 'runs'
+  >,
   heartbeat: Pick<Heartbeat, 'processes' | 'startedAt'>,
   checks: PartChecks,
   pageChecks: PageChecks,
-  installation: Installation,
+  { backUp, ...installation }: Installation & { backUp: (() => void) | null },
 ) => {
   // Without the database, this process still knows of itself.
   const orNothing = async <T>(work: () => Promise<T>, nothing: T): Promise<T> => {
@@ -87,10 +91,11 @@ export const createStatus = (
   const look = async (): Promise<SystemStatus> => {
     const processes = await orNothing(heartbeat.processes, [])
     const outside = await checks(processes.length)
-    const [all, last, failure, frozen, more] = await Promise.all([
+    const [all, last, failure, underWay, frozen, more] = await Promise.all([
       jobs(),
       orNothing(store.lastBackup, null),
       orNothing(store.backupFailure, null),
+      orNothing(() => store.backupUnderWay(clock.now()), null),
       orNothing(() => store.frozenGames(new Date(clock.now())), []),
       pageChecks(processes.length),
     ])
@@ -119,19 +124,30 @@ export const createStatus = (
         isWarning(code) ? [{ code, values: [...values] }] : [],
       ),
       lastBackup: last?.at ?? null,
+      ...(backUp === null
+        ? {}
+        : { backup: underWay === null ? null : { startedAt: underWay.startedAt, step: underWay.step } }),
       findings: findings.map(({ code, level, values }) => ({ code, level, values: [...values] })),
     }
   }
 
-  let underWay: Promise<SystemStatus> | undefined
+  let looking: Promise<SystemStatus> | undefined
 
   return {
     /** Concurrent callers share an answer, since each costs a look at everything. */
     read(): Promise<SystemStatus> {
-      underWay ??= look().finally(() => {
-        underWay = undefined
+      looking ??= look().finally(() => {
+        looking = undefined
       })
-      return underWay
+      return looking
+    },
+
+    async backUp(caller: Caller): Promise<void> {
+      if (backUp === null) throw new Problem('backup.off')
+      if ((await store.backupUnderWay(clock.now())) !== null) throw new Problem('backup.underWay')
+      await audit.around(caller, 'status.backUpNow', { id: null }, async () => undefined)
+      journal.done(caller, 'Backup started')
+      backUp()
     },
 
     async noteBackup(name: string, caller: Caller): Promise<void> {

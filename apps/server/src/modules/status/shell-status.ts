@@ -49,7 +49,7 @@ export const createShellStatus = (
     heartbeat,
     createPartChecks(core, store, whole, redact),
     createPageChecks(core, store, whole, redact, 0),
-    whole,
+    { ...whole, backUp: null },
   )
   return {
     store,

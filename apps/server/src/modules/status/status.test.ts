@@ -172,6 +172,7 @@ describe('a noted backup', () => {
       scopes: ['Platform'],
     })
     const script = world.visitor({ authorization: `Bearer ${body.token}` })
+    expect((await script.post('/api/admin/status/backup/now')).status).toBe(409)
     expect((await script.post('/api/admin/status/backup', { name: 'nightly.dump' })).status).toBe(200)
     clock.advance(dayMs)
     const fresh = await read(admin)

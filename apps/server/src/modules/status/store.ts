@@ -2,6 +2,7 @@ import type { NetworkMode } from '@pennant/contract/enums'
 import { sql } from 'kysely'
 import { lastProven } from '../../core/backup/last-proven.ts'
 import { lastRun } from '../../core/backup/last-run.ts'
+import { type BackupUnderWay, backupUnderWay } from '../../core/backup/under-way.ts'
 import { createSettingStore } from '../../core/setting/store.ts'
 import type { DatabaseHealth } from './checks/database.ts'
 import { commitNothing, isPinned, readClock, readHealth } from './store-health.ts'
@@ -177,6 +178,9 @@ export const createStatusStore = (db: Db) => ({
   },
 
   backupFailure: async (): Promise<string | null> => (await lastRun(createSettingStore(db)))?.failure ?? null,
+
+  backupUnderWay: (now: number): Promise<BackupUnderWay | null> =>
+    backupUnderWay(createSettingStore(db), now),
 
   proven: () => lastProven(createSettingStore(db)),
 

@@ -11,6 +11,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { figureNames, formatFigure } from '../figure.ts'
+import { BackUpNow } from './back-up-now.tsx'
 import { NoteBackup } from './note-backup.tsx'
 import classes from './platform.module.css'
 
@@ -45,6 +46,7 @@ export const PartCard = ({ status: { part, state, kind, message, figures }, leve
       {message !== null && message !== '' && <p className={classes.message}>{message}</p>}
       {facts.length > 0 && <Facts facts={facts} />}
       {tried !== null && <Try part={tried} />}
+      {part === 'backup' && <BackUpNow />}
       {part === 'backup' && <NoteBackup />}
     </section>
   )

@@ -1,0 +1,28 @@
+import type { Language } from '@pennant/contract/enums'
+import type { Core } from '../core/core.ts'
+
+type Needs = Pick<Core, 'mail' | 'settings' | 'site' | 'users'>
+
+/** `why`: what kept the backup from working. Null: one works again. */
+export type TellAdministrators = (why: string | null) => Promise<void>
+
+/** Nobody asks for these, so nobody's language is known. */
+const language: Language = 'en-US'
+
+export const createBackupMail =
+  ({ mail, settings, site, users }: Needs): TellAdministrators =>
+  async (why) => {
+    const base = site.url()
+    const about = {
+      link: base === null ? null : `${base}/admin/status`,
+      language,
+      platform: settings.platformName(),
+      ...(why === null ? {} : { detail: why }),
+    }
+    for (const { name, email } of await users.administrators())
+      await mail.enqueue(why === null ? 'backupWorks' : 'backupFailed', {
+        to: email,
+        userName: name,
+        ...about,
+      })
+  }
