@@ -72,6 +72,10 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
     return connection
   }
 
+  // Wrong ones, before anything is migrated.
+  const storage = parseStorage(config.connectionStrings.storage)
+  const backups = targetConfig(config.backup.to)
+
   try {
     const connection = open(config.databasePool, 'database connection lost')
     await assertUsable(connection.pool)
@@ -86,7 +90,6 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
     opened.push(() => presence.leave())
 
     const shared = await openShared(environment, { open, report, opened })
-    const storage = parseStorage(config.connectionStrings.storage)
     const blobFolder = storage.kind === 'disk' ? resolve(dataFolder, storage.path) : null
     const blobs =
       environment.blobs ??
@@ -128,7 +131,7 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
       clock,
       external: openExternalServices(environment, shared.cache),
       secretKey,
-      secrets: [...secretsIn(config), ...secretsOf(storage), ...secretsOf(targetConfig(config.backup.to))],
+      secrets: [...secretsIn(config), ...secretsOf(storage), ...secretsOf(backups)],
       close,
     }
   } catch (error) {

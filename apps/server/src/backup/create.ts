@@ -12,19 +12,22 @@ import type { DatabaseAddress } from '../adapters/sql/connect.ts'
 import { backupLock } from '../core/file/store.ts'
 import { keyOfFile } from '../core/file/key.ts'
 import { type NewEntry, writeSealedTar } from '../kit/sealed-tar/writer.ts'
+import { untilStalled } from '../kit/timeout.ts'
 import { createHolderStore } from '../modules/file/store-holder.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Db } from '../ports/database.ts'
 import { boardHashes } from './boards.ts'
 import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
-import { fileEntry, formatVersion, type Manifest, manifestName, tableEntry } from './manifest.ts'
+import { fileEntry, formatVersion, keyEntry, type Manifest, manifestName, tableEntry } from './manifest.ts'
 
 export type BackupSource = {
   address: DatabaseAddress
   /** Null: files are left out. */
   files: Pick<BlobStore, 'get' | 'stat'> | null
   secretKey: string
+  /** Must be encrypted then. */
+  includeKey: boolean
   /** Without secrets. */
   settings: Manifest['settings']
   version: string
@@ -38,18 +41,26 @@ type Means = {
   say(text: string): void
   /** Null: as fast as it goes. */
   bytesPerSecond: number | null
-  room(): Promise<number | null>
+  /** Bytes that the target, and where it is until then, have free. */
+  room(): Promise<number>
+  /** Without a byte that the target has taken. */
+  stalledAfterMs?: number
 }
 
 export type WrittenBackup = { name: string; manifest: Manifest }
 
 const statsAtOnce = 8
+const usualStallMs = 300_000
+
+export class Stalled extends Error {
+  override readonly name = 'Stalled'
+}
 
 /** Under another name until it is complete. Throws `BackupUnderWay` if another one runs. */
 export const writeBackup = async (
   source: BackupSource,
   target: BlobStore,
-  { clock, signal, temporary, say, bytesPerSecond, room }: Means,
+  { clock, signal, temporary, say, bytesPerSecond, room, stalledAfterMs = usualStallMs }: Means,
 ): Promise<WrittenBackup> => {
   const snapshot = await openSnapshot(source.address, backupLock, signal)
   try {
@@ -67,6 +78,7 @@ export const writeBackup = async (
       postgres: snapshot.postgres,
       schema: await snapshot.schema(),
       keyFingerprint: keyFingerprint(source.secretKey),
+      ...(source.includeKey ? { hasKey: true } : {}),
       tables,
       sequences: await snapshot.sequences(),
       hasFiles: source.files !== null,
@@ -77,9 +89,20 @@ export const writeBackup = async (
     }
     await expectRoom(manifest, temporary, room)
     const name = await freeName(target, createdAt)
-    const entries = entriesOf(manifest, temporary, source.files)
-    const bytes = paced(writeSealedTar(entries), bytesPerSecond, signal)
-    await target.put(name, Readable.from(bytes, { signal }))
+    const entries = entriesOf(manifest, temporary, source)
+    const givingUp = new AbortController()
+    const either = AbortSignal.any([signal, givingUp.signal])
+    await untilStalled(
+      stalledAfterMs,
+      (progress) => {
+        const bytes = paced(writeSealedTar(entries), bytesPerSecond, either, progress)
+        return target.put(name, Readable.from(bytes, { signal: either }))
+      },
+      () => new Stalled(`Nothing could be written for ${stalledAfterMs / 1_000} s.`),
+    ).catch((error: unknown) => {
+      givingUp.abort(error)
+      throw error
+    })
     return { name, manifest }
   } finally {
     await snapshot.close()
@@ -126,7 +149,7 @@ const expectRoom = async (
   const free = await room()
   const packed = await Promise.all(tables.map(({ name }) => stat(gzipOf(temporary, name))))
   const needed = [...packed, ...files].reduce((sum, { size }) => sum + size, 0)
-  if (free !== null && free < needed + leftFree)
+  if (free < needed + leftFree)
     throw new NoRoom(`A backup of ${needed} bytes would fill the disk, which has ${free} free.`)
 }
 
@@ -153,10 +176,14 @@ const lookAtFiles = async (
 async function* entriesOf(
   manifest: Manifest,
   temporary: string,
-  files: BackupSource['files'],
+  { files, secretKey }: Pick<BackupSource, 'files' | 'secretKey'>,
 ): AsyncGenerator<NewEntry> {
   const text = Buffer.from(JSON.stringify(manifest))
   yield { name: manifestName, size: text.length, open: () => Readable.from([text]) }
+  if (manifest.hasKey === true) {
+    const key = Buffer.from(secretKey)
+    yield { name: keyEntry, size: key.length, open: () => Readable.from([key]) }
+  }
   for (const { name } of manifest.tables) {
     const path = gzipOf(temporary, name)
     const { size } = await stat(path)
@@ -178,6 +205,7 @@ async function* paced(
   portions: AsyncIterable<Buffer>,
   bytesPerSecond: number | null,
   signal: AbortSignal,
+  progress: () => void,
 ): AsyncGenerator<Buffer> {
   const begun = performance.now()
   let bytes = 0
@@ -185,6 +213,7 @@ async function* paced(
     bytes += portion.length
     const early = bytesPerSecond === null ? 0 : (bytes / bytesPerSecond) * 1_000 - (performance.now() - begun)
     if (early > 1) await wait(early, undefined, { signal })
+    progress()
     yield portion
   }
 }

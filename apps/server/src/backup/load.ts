@@ -11,6 +11,10 @@ export class Unlike extends Error {
   override readonly name = 'Unlike'
 }
 
+/** PostgreSQL's classes for data that doesn't fit, and zlib's errors. */
+export const isRefusedRow = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(?:2[23]|Z_)/.test(String(error.code))
+
 /** Throws `NewerSchema` if this version doesn't know the tables of the backup. */
 export const expectKnownSchema = ({ schema }: Pick<Manifest, 'schema'>): void => {
   const known = Object.keys(migrations)

@@ -6,6 +6,7 @@ import {
   Int32,
   List,
   Matching,
+  Maybe,
   Model,
   Nullable,
   Str,
@@ -26,6 +27,8 @@ const Manifest = Model({
   /** Names of migrations. */
   schema: List(Matching('^[0-9]{4}-[a-z0-9-]+$')),
   keyFingerprint: Matching('^[0-9a-f]{16}$'),
+  /** Only in encrypted backups. */
+  hasKey: Maybe(Flag),
   tables: List(
     Model({ name: identifier, columns: List(identifier), rows: Decimal, bytes: Decimal, sha256: Hash }),
   ),
@@ -55,5 +58,6 @@ export const readManifest = (bytes: Buffer): Manifest => {
   return manifest
 }
 
+export const keyEntry = 'secret-key'
 export const tableEntry = (name: string): string => `tables/${name}.copy.gz`
 export const fileEntry = (hash: string): string => `files/${hash}`

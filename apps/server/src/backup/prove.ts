@@ -18,9 +18,10 @@ import { createOut } from '../telemetry/out.ts'
 import { buildApp } from '../app/app.ts'
 import { answerHash } from './boards.ts'
 import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
-import { expectKnownSchema, loadRows, migrateTo, Unlike } from './load.ts'
+import { expectKnownSchema, isRefusedRow, loadRows, migrateTo, Unlike } from './load.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup, type ReadBackup } from './read.ts'
+import { freeIn, lackingRoom } from './room.ts'
 
 type Means = {
   config: Config
@@ -46,6 +47,8 @@ export const proveBackup = async (path: string, means: Means): Promise<Verdict> 
     backup = await openBackup(path)
     const { manifest } = backup
     expectKnownSchema(manifest)
+    const lacking = means.server === null ? lackingRoom(manifest, await freeIn(means.temporary)) : null
+    if (lacking !== null) return { isProven: false, why: [lacking], backup }
     means.say('The file is complete. Starting an installation from it…')
     const why = [...missingOf(manifest), ...(await startFrom(backup, means))]
     means.say('Checking the files…')
@@ -64,10 +67,6 @@ export const missingOf = ({ missing, hasFiles }: Manifest): string[] => [
   }),
   ...(hasFiles ? [] : ['The backup was made without files.']),
 ]
-
-/** PostgreSQL's classes for data that doesn't fit. */
-const isRefusedRow = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
 const startFrom = async (backup: ReadBackup, means: Means): Promise<string[]> => {
   const { server, temporary, signal, say } = means

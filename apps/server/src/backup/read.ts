@@ -5,8 +5,10 @@ import { createGunzip } from 'node:zlib'
 import { Problem } from '@pennant/contract/problem'
 import { createMeasure } from '../adapters/sql/backup/measure.ts'
 import { DamagedTar, openSealedTar, type SealedTar } from '../kit/sealed-tar/reader.ts'
+import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
 import {
   fileEntry,
+  keyEntry,
   largestManifest,
   type Manifest,
   manifestName,
@@ -19,6 +21,8 @@ export type ReadBackup = {
   readonly bytes: number
   readonly seal: string
   readonly manifest: Manifest
+  /** Null: as usual, it isn't in the backup. */
+  readonly secretKey: string | null
   /** Ends with an error if it has other rows than the manifest says. */
   table(name: string): Readable
   /** Ends with an error if it has other bytes than its name says. */
@@ -37,6 +41,7 @@ export const openBackup = async (path: string): Promise<ReadBackup> => {
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   return {
     ...{ path, bytes: tar.bytes, seal: tar.seal, manifest },
+    secretKey: manifest.hasKey === true ? await keyOf(path, tar, manifest) : null,
     table(name) {
       const { bytes = 0, sha256 = '' } = tables.get(name) ?? {}
       const packed = tar.sizeOf(tableEntry(name)) ?? 0
@@ -59,9 +64,20 @@ const manifestOf = async (path: string, tar: SealedTar): Promise<Manifest> => {
   }
 }
 
-const expectEntries = (path: string, tar: SealedTar, { tables, files }: Manifest): void => {
+const longestKey = 4_096
+
+const keyOf = async (path: string, tar: SealedTar, manifest: Manifest): Promise<string> => {
+  const size = tar.sizeOf(keyEntry) ?? 0
+  const key = size > longestKey ? '' : String(await buffer(tar.read(keyEntry)))
+  if (keyFingerprint(key) !== manifest.keyFingerprint)
+    throw new DamagedTar(`"${path}" has another secret key than its manifest says.`)
+  return key
+}
+
+const expectEntries = (path: string, tar: SealedTar, { hasKey, tables, files }: Manifest): void => {
   const expected = [
     manifestName,
+    ...(hasKey === true ? [keyEntry] : []),
     ...tables.map(({ name }) => tableEntry(name)),
     ...files.map(({ hash }) => fileEntry(hash)),
   ]
@@ -76,7 +92,10 @@ const expectEntries = (path: string, tar: SealedTar, { tables, files }: Manifest
 type Check = { gunzip: boolean; most: number; sha256: string }
 
 const checked = (path: string, name: string, source: Readable, { gunzip, most, sha256 }: Check): Readable => {
-  const { stream, end } = createMeasure({ most })
+  const { stream, end } = createMeasure({
+    most,
+    tooMuch: () => new DamagedTar(`"${path}" has more in ${name} than it can hold.`),
+  })
   const last = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, chunk),
     flush(done) {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import { parseStorage, type StorageConfig } from '../adapters/blob/storage.ts'
 import { compileDocumentReader } from '../kit/schema-reader.ts'
 import { errorCode, StartFault } from '../kit/start-fault.ts'
 import { backupName } from './create.ts'
+import { expectRoomFor, freeIn } from './room.ts'
 
 const Proof = Model({ seal: Hash, at: Time, isProven: Flag, why: List(Str), version: Str })
 export type Proof = Static<typeof Proof>
@@ -114,12 +115,11 @@ const targetOn = (blobs: OpenBlobStore, shown: string, folder: string | null): B
       await blobs.delete(name)
     },
     async room() {
-      if (folder === null) return null
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
+      return folder === null ? null : freeIn(folder)
     },
     async fetch(name, temporary) {
       if (folder !== null) return join(folder, name)
+      await expectRoomFor((await blobs.stat(name))?.size ?? 0, temporary)
       const stream = await blobs.get(name)
       if (stream === null) throw new StartFault(`There is no ${name} in ${shown}.`)
       const path = join(temporary, name)

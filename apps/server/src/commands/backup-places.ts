@@ -10,7 +10,8 @@ import { endScratches } from '../adapters/sql/backup/scratch.ts'
 import { connect } from '../adapters/sql/connect.ts'
 import { expectCurrent } from '../adapters/sql/migrate.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
-import { type BackupTarget, openTarget, storageFolderOf } from '../backup/target.ts'
+import { expectRoomFor } from '../backup/room.ts'
+import { type BackupTarget, type ListedBackup, openTarget, storageFolderOf } from '../backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -112,10 +113,15 @@ export const findByName = async (
   if (/[/\\]/.test(word)) return null
   const target = await openTargetOf(input, config, io, opened)
   const all = await target.list()
-  const name = (word === 'latest' ? all.at(-1) : all.find((one) => one.name === word))?.name
+  const words: Readonly<Record<string, [one: ListedBackup | undefined, what: string]>> = {
+    latest: [all.at(-1), 'backup'],
+    proven: [all.findLast(({ proof }) => proof?.isProven === true), 'proven backup'],
+  }
+  const [one, what] = words[word] ?? [all.find((other) => other.name === word), 'backup of this name']
+  const name = one?.name
   if (name === undefined)
     throw wrongUsage(
-      `There is no ${word === 'latest' ? 'backup' : 'backup of this name'} in ${target.shown}.`,
+      `There is no ${what} in ${target.shown}.`,
       'Run `pennant backup list`, or give a path, such as ./FILE.',
     )
   return { target, name }
@@ -147,6 +153,7 @@ export const decrypted = async (
   if (typeof identity !== 'string')
     throw wrongUsage('The backup is encrypted.', 'Add --identity with the file that has its age identity.')
   const lines = await readFile(await existing(identity, io), 'utf8')
+  await expectRoomFor((await stat(path)).size, temporary)
   const plain = join(temporary, 'decrypted.tar')
   const { decryptWith } = await import('../kit/age/age.ts')
   try {

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { backupSteps } from '@pennant/contract/status'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
@@ -10,6 +11,8 @@ import { createOpenGame, type OpenGame } from '../../../../tests/kit/open-game.t
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
 import { createWorld, type World } from '../../../../tests/kit/world.ts'
 import { keyOfFile } from '../core/file/key.ts'
+import { stepOf } from '../backup/step.ts'
+import { Stalled, writeBackup } from '../backup/create.ts'
 import { lastProven } from '../core/backup/last-proven.ts'
 import { openBackup } from '../backup/read.ts'
 
@@ -50,6 +53,8 @@ describe('backup', () => {
     const made = await run('create', '--json', ...proveOn())
     const { result, findings } = JSON.parse(made.stdout) as { result: { name: string }; findings: unknown }
     expect([made.exit, findings]).toEqual([0, []])
+    const steps = made.said.split('\n').flatMap((line) => stepOf(line) ?? [])
+    expect(steps).toEqual(Object.keys(backupSteps))
     expect(result).toMatchObject({ proven: true, files: 1, games: 1, target: folder })
     const path = join(folder, result.name)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -139,6 +144,36 @@ describe('backup', () => {
     expect((await run('prune', '--keep', '0d')).exit).toBe(4)
     expect((await run('prune', '--keep', '0d', '--yes')).exit).toBe(0)
     expect((await run('list')).stdout).toMatch(/^\S+ {2}\S+ kB {2}proven\n$/)
+  })
+
+  it('gives up a target that takes nothing', async () => {
+    const taken = new AbortController()
+    const target = {
+      ...world.adapters.blobs,
+      put: (_name: string, source: Readable) =>
+        new Promise<void>(() => {
+          source.once('error', (error) => taken.abort(error))
+        }),
+    }
+    const source = {
+      address: database.address,
+      files: null,
+      secretKey: 'x',
+      includeKey: false,
+      settings: [],
+      version: '0',
+    }
+    const means = {
+      clock: world.clock,
+      signal: new AbortController().signal,
+      temporary: join(folder, 'under-way'),
+      say: () => undefined,
+      bytesPerSecond: null,
+      room: async () => Number.POSITIVE_INFINITY,
+    }
+    const stalled = writeBackup(source, target, { ...means, stalledAfterMs: 50 })
+    await expect(stalled).rejects.toThrow(Stalled)
+    expect(taken.signal.aborted).toBe(true)
   })
 
   it('refuses a folder that others can open, keys in arguments, and a second backup at once', async () => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSecret } from '../adapters/data-folder/data-folder.ts'
 import { BackupUnderWay } from '../adapters/sql/backup/snapshot.ts'
-import { NoRoom, type WrittenBackup, writeBackup } from '../backup/create.ts'
+import { NoRoom, Stalled, type WrittenBackup, writeBackup } from '../backup/create.ts'
 import { missingOf, proveBackup, type Verdict } from '../backup/prove.ts'
 import { readKeep, superfluous, usualKeep } from '../backup/retention.ts'
 import { type BackupTarget, type ListedBackup, openTarget } from '../backup/target.ts'
@@ -53,6 +53,7 @@ export const backupVerbs: Verbs = {
       ...to.flags,
       ...scratch.flags,
       recipient: { type: 'string' },
+      'include-key': { type: 'boolean' },
       'no-files': { type: 'boolean' },
       'no-verify': { type: 'boolean' },
       slowly: { type: 'boolean' },
@@ -61,6 +62,7 @@ export const backupVerbs: Verbs = {
       ...to.flagTexts,
       ...scratch.flagTexts,
       recipient: 'Public key (age1…) that it is encrypted for, once it is proven',
+      'include-key': 'Include the secret key. Only together with --recipient',
       'no-files': 'Leave out uploaded files. Such a backup never counts as proven',
       slowly: 'Write at most 20 MB a second',
       'no-verify': "Don't prove it. Use `pennant backup verify` on another machine instead",
@@ -108,6 +110,9 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
   const { flags } = input
   const { config, sources, findings } = readSettings(input, io)
   const recipient = await recipientOf(input)
+  const includeKey = flags['include-key'] === true
+  if (includeKey && recipient === null)
+    throw wrongUsage('The secret key never goes into a backup that anyone can read.', 'Add --recipient.')
   const target = await openTargetOf(input, config, io, opened)
   // Plain only for as long as the proof takes, and only for this account.
   const plain = recipient === null ? target : await openPlain(opened)
@@ -128,6 +133,7 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
       address: source.address,
       files,
       secretKey,
+      includeKey,
       settings: settingsOf(config, sources).map(({ setting, value }) => ({ setting, value })),
       version: io.version,
     },
@@ -138,7 +144,10 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
       temporary: join(resolve(config.dataDir), 'backup-in-progress'),
       say: io.say,
       bytesPerSecond: flags['slowly'] === true ? 20_000_000 : null,
-      room: target.room,
+      room: async () => {
+        const rooms = await Promise.all([plain.room(), target.room()])
+        return Math.min(...rooms.map((room) => room ?? Number.POSITIVE_INFINITY))
+      },
     },
   ).catch((error: unknown) => {
     if (error instanceof NoRoom)
@@ -146,10 +155,17 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
         4,
         finding('error', 'disk.full', 'backup', error.message, { remedy: 'Set backup.to to another place.' }),
       )
+    if (error instanceof Stalled)
+      throw new Refusal(
+        1,
+        finding('error', 'backup.stalled', 'backup', error.message, {
+          remedy: `Check that ${target.shown} takes files.`,
+        }),
+      )
     if (!(error instanceof BackupUnderWay)) throw error
     throw new Refusal(4, finding('error', 'backup.underWay', 'backup', 'Another backup is running.'))
   })
-  const kept = source.secretKey === null ? [keyElsewhere] : []
+  const kept = source.secretKey === null && !includeKey ? [keyElsewhere] : []
   io.say(`${written.name} written. Proving it…`)
   const begun = io.clock.now()
   const verdict =

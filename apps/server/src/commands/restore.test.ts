@@ -1,12 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../tests/kit/open-game.ts'
+import { placeOf } from '../adapters/sql/embedded/home.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { openSealedTar } from '../kit/sealed-tar/reader.ts'
+import { writeSealedTar } from '../kit/sealed-tar/writer.ts'
+import { testSecret } from '../../../../tests/kit/game-key.ts'
 import { createMailStore } from '../core/mail/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
 import { withSkipReason } from '../../../../tests/kit/skip-reason.ts'
@@ -54,6 +62,35 @@ const query = async <Row extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
+}
+
+const tablesThere = 'select relname from pg_class where relnamespace = current_schema()::regnamespace'
+
+const latestBackup = async (): Promise<string> => {
+  const names = (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('.tar'))
+  return join(folder, 'backups', names.toSorted()[0] ?? '')
+}
+
+type Remade = { manifest: Manifest; entries: Record<string, Buffer> }
+
+/** With a seal that is right: only what is in it is wrong. */
+const remake = async (
+  source: string,
+  target: string,
+  change: (manifest: Manifest) => Remade,
+): Promise<void> => {
+  const tar = await openSealedTar(source)
+  const contents = new Map<string, Buffer>()
+  for (const name of tar.names) contents.set(name, await buffer(tar.read(name)))
+  const { manifest, entries } = change(JSON.parse(String(contents.get('manifest.json'))) as Manifest)
+  contents.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
+  for (const [name, bytes] of Object.entries(entries)) contents.set(name, bytes)
+  const all = [...contents].map(([name, bytes]) => ({
+    name,
+    size: bytes.length,
+    open: () => Readable.from([bytes]),
+  }))
+  await writeFile(target, Readable.from(writeSealedTar(all)))
 }
 
 beforeAll(async () => {
@@ -139,11 +176,84 @@ describe('restore', () => {
     const into = await place()
     const refused = await run(into, ['restore', 'latest'], { PENNANT_SECRET_KEY: 'x'.repeat(40) })
     expect([refused.exit, refused.stderr]).toEqual([4, expect.stringContaining('the signing keys of 1 game')])
-    const rows = await query(
-      into,
-      'select relname from pg_class where relnamespace = current_schema()::regnamespace',
-    )
-    expect(rows).toEqual([])
+    expect(await query(into, tablesThere)).toEqual([])
+  })
+
+  it('is refused with settings that no server would start with, before anything is touched', async () => {
+    const into = await place()
+    const backups = ['--to', join(folder, 'backups')]
+    const wrong = { PENNANT_BACKUP__TO: 'ftp://elsewhere' }
+    const refused = await run(into, ['restore', 'latest', ...backups], wrong)
+    expect([refused.exit, refused.stderr]).toEqual([5, expect.stringContaining('backup.to')])
+    expect(await query(into, tablesThere)).toEqual([])
+  })
+
+  it('refuses a newer schema, and a table that inflates to more than is plausible', async () => {
+    const into = await place()
+    const source = await latestBackup()
+    const future = join(folder, 'future.tar')
+    await remake(source, future, (manifest) => ({
+      manifest: { ...manifest, schema: [...manifest.schema, '9999-future'] },
+      entries: {},
+    }))
+    const newer = await run(into, ['restore', future])
+    expect([newer.exit, newer.stderr]).toEqual([4, expect.stringContaining('9999-future')])
+    expect(await query(into, tablesThere)).toEqual([])
+
+    const bomb = join(folder, 'bomb.tar')
+    const letters = Buffer.alloc(120_000_000, 'x')
+    const user = { bytes: letters.length, sha256: createHash('sha256').update(letters).digest('hex') }
+    await remake(source, bomb, (manifest) => ({
+      manifest: {
+        ...manifest,
+        tables: manifest.tables.map((table) => (table.name === 'user' ? { ...table, ...user } : table)),
+      },
+      entries: { 'tables/user.copy.gz': gzipSync(letters, { level: 9 }) },
+    }))
+    const before = process.memoryUsage().rss
+    const inflated = await run(into, ['restore', bomb])
+    expect([inflated.exit, inflated.stderr]).toEqual([4, expect.stringContaining('tables/user.copy.gz')])
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+    expect(await query(into, 'select id from "user"')).toEqual([])
+  })
+
+  it('gets the key from an encrypted backup that includes it', async () => {
+    const identity = await generateX25519Identity()
+    const key = join(folder, 'identity.txt')
+    await writeFile(key, identity)
+    const to = ['--to', join(folder, 'with-key')]
+    const create = ['backup', 'create', '--no-verify', '--no-files', '--include-key', ...to]
+    expect((await run(database, create)).exit).toBe(2)
+    const made = await run(database, [...create, '--recipient', await identityToRecipient(identity)])
+    expect(made.exit).toBe(3)
+    const into = await place()
+    const restore = ['restore', 'latest', '--identity', key, ...to]
+    const other = await run(into, restore, { PENNANT_SECRET_KEY: 'x'.repeat(40) })
+    expect([other.exit, other.stderr]).toEqual([4, expect.stringContaining('another one')])
+    const restored = await run(into, restore, { PENNANT_SECRET_KEY: '' })
+    expect([restored.exit, restored.stderr]).toEqual([0, ''])
+    const stored = `select value #>> '{}' as key from setting where key = 'SecretKey'`
+    expect(await query(into, stored)).toEqual([{ key: testSecret }])
+  })
+
+  it('puts the data of an older built-in PostgreSQL aside', async () => {
+    const dataFolder = join(folder, 'embedded')
+    const files = join(folder, 'embedded-files')
+    const there = {
+      DATABASE_URL: '',
+      PENNANT_DATA_DIR: dataFolder,
+      PENNANT_BACKUP__TO: join(folder, 'backups'),
+    }
+    const restore = (...more: string[]) =>
+      run(database, ['restore', 'latest', '--files', files, ...more], there)
+    expect((await restore()).exit).toBe(0)
+    const { path: home } = await placeOf(dataFolder)
+    await writeFile(join(home, 'data', 'PG_VERSION'), '15\n')
+    const refused = await restore()
+    expect([refused.exit, refused.stderr]).toEqual([4, expect.stringMatching(/PostgreSQL 15,.*--replace/)])
+    const replaced = await restore('--replace', '--yes')
+    expect([replaced.exit, replaced.stdout]).toEqual([0, expect.stringContaining(`"${home}/data-15-`)])
+    if (home !== join(dataFolder, 'postgres')) await rm(home, { recursive: true })
   })
 
   it('holds emails that were due until someone releases them', async () => {

@@ -1,14 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { readSecret } from '../adapters/data-folder/data-folder.ts'
+import { keepSecret, readSecret } from '../adapters/data-folder/data-folder.ts'
 import { postgresPresence } from '../adapters/lock/presence.ts'
+import { parseStorage } from '../adapters/blob/storage.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { type Contents, createBeside, lookInside, type NewDatabase } from '../adapters/sql/backup/place.ts'
+import { OlderCluster } from '../adapters/sql/embedded/cluster.ts'
+import { setAsideEmbedded } from '../adapters/sql/embedded/attach.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
-import { expectKnownSchema, Unlike } from '../backup/load.ts'
+import { expectKnownSchema, isRefusedRow, Unlike } from '../backup/load.ts'
 import { openBackup, type ReadBackup } from '../backup/read.ts'
 import { restoreDatabase, restoreFiles, sealedIn } from '../backup/restore.ts'
+import { targetConfig } from '../backup/target.ts'
 import { createAudit } from '../core/audit/audit.ts'
 import { atShell } from '../core/identity/caller.ts'
 import { heldMails } from '../core/mail/store.ts'
@@ -16,6 +20,7 @@ import { DamagedTar } from '../kit/sealed-tar/reader.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import { findBackup, identityFlag, openFiles, type Opened, withOpened } from './backup-places.ts'
 import { openDatabase } from './database.ts'
+import { doctor } from './doctor.ts'
 import { readSettings } from './settings.ts'
 import {
   done,
@@ -75,6 +80,9 @@ const refusal = (code: string, message: string, remedy: string | null = null): R
 
 const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
   const { config, findings } = readSettings(input, io)
+  // What the server will start with, while nothing is touched.
+  parseStorage(config.connectionStrings.storage)
+  targetConfig(config.backup.to)
   const path = await findBackup(input, config, io, opened)
   io.say('Checking the backup…')
   const backup = await openBackup(path).catch((error: unknown) => {
@@ -86,10 +94,10 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
   const isEmbedded = typeof into !== 'string' && config.connectionStrings.database === null
   const known = config.secretKey ?? (isEmbedded ? await readSecret(resolve(config.dataDir)) : null)
   // Before a database is created for it.
-  if (isEmbedded) expectKey(known, backup)
-  const address = await openPlace(input, io, opened)
+  if (isEmbedded) expectKey(known ?? backup.secretKey, backup)
+  const { address, aside } = await openPlace(input, io, opened, backup.secretKey)
   const before = await lookInside(address, io.signal)
-  const key = known ?? before.storedKey
+  const key = known ?? before.storedKey ?? backup.secretKey
   expectKey(key, backup)
   const isReplaced = await expectRoom(before, backup, input, io)
   const folder = input.flags['files']
@@ -97,21 +105,69 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
     typeof folder === 'string' ? `disk://path=${resolve(io.cwd, folder)}` : config.connectionStrings.storage
   const files = await openFiles(storage, config.dataDir, opened)
 
-  const storedKey = known === null ? key : null
+  const storedKey = known === null && !isEmbedded ? key : null
   const given = { backup, files, storedKey, io }
   const kept = isReplaced ? await replace(address, before.database, given) : await fill(address, given)
-  return { ...outcomeOf(backup, before.database, kept), findings, exit: findings.length === 0 ? 0 : 3 }
+  const looked = await lookAround(input, io, { into, storage })
+  const outcome = outcomeOf(backup, { database: before.database, kept, aside }, looked)
+  return { ...outcome, findings, exit: findings.length === 0 ? 0 : 3 }
 }
 
-const openPlace = async (input: Input, io: Io, opened: Opened): Promise<DatabaseAddress> => {
+/** What no server has to run for. */
+const skipped = 'place,proxy,safety,limits'
+
+/** By `doctor`, on what was restored. Its findings are no failure of the restore. */
+const lookAround = async (
+  input: Input,
+  io: Io,
+  { into, storage }: { into: string | boolean | undefined; storage: string },
+): Promise<Outcome> => {
+  io.say('Checking the installation…')
+  const env = {
+    ...io.env,
+    ...(typeof into === 'string'
+      ? { DATABASE_URL: undefined, PENNANT_CONNECTION_STRINGS__DATABASE: into }
+      : {}),
+    PENNANT_CONNECTION_STRINGS__STORAGE: storage,
+  }
+  const flags = { config: input.flags['config'], skip: skipped }
+  return doctor.run({ words: [], flags }, { ...io, env, say: () => undefined }).catch((error: unknown) => {
+    io.signal.throwIfAborted()
+    const why = error instanceof Error ? error.message : String(error)
+    return { exit: 1, text: `pennant doctor failed: ${why}`, result: null, findings: [] } as const
+  })
+}
+
+/** `aside`: where the data of an older built-in PostgreSQL is now. */
+type Place = { address: DatabaseAddress; aside: string | null }
+
+const openPlace = async (
+  input: Input,
+  io: Io,
+  opened: Opened,
+  keyOfBackup: string | null,
+): Promise<Place> => {
   const { config } = readSettings(input, io)
   const into = input.flags['into']
-  if (typeof into === 'string') return { url: into }
-  if (config.connectionStrings.database === null)
+  if (typeof into === 'string') return { address: { url: into }, aside: null }
+  if (config.connectionStrings.database === null) {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config, io, { mayCreate: true })
-  opened.push(database.close)
-  return database.address
+    if (config.secretKey === null && keyOfBackup !== null) await keepSecret(config.dataDir, keyOfBackup)
+  }
+  const openIt = async (aside: string | null): Promise<Place> => {
+    const database = await openDatabase(config, io, { mayCreate: true })
+    opened.push(database.close)
+    return { address: database.address, aside }
+  }
+  return openIt(null).catch(async (error: unknown) => {
+    if (!(error instanceof OlderCluster)) throw error
+    const remedy = 'Add --replace, which keeps it under another name.'
+    if (input.flags['replace'] !== true) throw refusal('database.older', error.message, remedy)
+    await expectConsent(input, io, 'Keep the data of the older PostgreSQL aside, and start from the backup?')
+    const aside = await setAsideEmbedded(config.dataDir)
+    io.say(`The data of the older PostgreSQL is in "${aside}".`)
+    return openIt(aside)
+  })
 }
 
 const expectKey = (key: string | null, backup: ReadBackup): void => {
@@ -177,7 +233,8 @@ const write = async (address: DatabaseAddress, { backup, files, storedKey, io }:
   await restoreFiles(files, backup, signal)
   say(`Restoring ${backup.manifest.tables.length} tables…`)
   await restoreDatabase(address, backup, { now: clock.now(), storedKey, signal }).catch((error: unknown) => {
-    throw error instanceof Unlike ? refusal('backup.unlike', error.message) : error
+    if (error instanceof Unlike || isRefusedRow(error)) throw refusal('backup.unlike', error.message)
+    throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
   })
   const { db, afterCommit, close } = connect(address, { poolSize: 1, onError: () => undefined })
   try {
@@ -212,14 +269,20 @@ const whileNoServerRuns = async (address: DatabaseAddress, work: () => Promise<v
   }
 }
 
-const outcomeOf = ({ manifest }: ReadBackup, database: string, kept: string | null): Outcome => {
+type Kept = { database: string; kept: string | null; aside: string | null }
+
+const outcomeOf = ({ manifest }: ReadBackup, { database, kept, aside }: Kept, looked: Outcome): Outcome => {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const time = new Date(manifest.createdAt).toISOString()
   const lines = [
     `The database "${database}" is as it was at ${time}: ${rows} rows, ${manifest.files.length} files.`,
     ...(kept === null ? [] : [`What it was before is now the database "${kept}".`]),
+    ...(aside === null ? [] : [`The data of the older PostgreSQL is in "${aside}".`]),
     'Everyone has to log in again. Instances from before are removed.',
     'Emails that were due stay in the outbox until you run `pennant restore release-emails`.',
+    '',
+    'What `pennant doctor` says about it (run it again once the server has started):',
+    looked.text,
   ]
   return done(lines.join('\n'), {
     createdAt: manifest.createdAt,
@@ -227,5 +290,7 @@ const outcomeOf = ({ manifest }: ReadBackup, database: string, kept: string | nu
     files: manifest.files.length,
     database,
     kept,
+    aside,
+    doctor: looked.findings,
   })
 }

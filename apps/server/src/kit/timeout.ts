@@ -7,6 +7,23 @@ export const within = async <T>(ms: number, work: Promise<T>, late: () => Error)
   return await Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
+/** Gives up when `work` hasn't called `progress` for `ms`, however long all of it takes. */
+export const untilStalled = <T>(
+  ms: number,
+  work: (progress: () => void) => Promise<T>,
+  stalled: () => Error,
+): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  return new Promise<T>((resolve, reject) => {
+    const progress = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(stalled()), ms)
+    }
+    progress()
+    work(progress).then(resolve, reject)
+  }).finally(() => clearTimeout(timer))
+}
+
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

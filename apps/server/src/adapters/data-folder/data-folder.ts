@@ -60,6 +60,11 @@ export async function readSecret(folder: string): Promise<string | null> {
   }
 }
 
+/** Unless the folder has one. */
+export async function keepSecret(folder: string, secret: string): Promise<void> {
+  if ((await readSecret(folder)) === null) await writeWhole(secretFile(folder), `${secret}\n`)
+}
+
 async function secretIn(folder: string): Promise<string> {
   const known = await readSecret(folder)
   if (known !== null) return known

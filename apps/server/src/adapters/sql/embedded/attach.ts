@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode, folderFault, StartFault } from '../../../kit/start-fault.ts'
 import { clusterOf, placeOf } from './home.ts'
-import { readPassword } from './cluster.ts'
+import { openDataFolder } from '../../data-folder/data-folder.ts'
+import { readPassword, setAside } from './cluster.ts'
 import { type Connection, connectionAt } from './embedded.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
@@ -15,6 +16,16 @@ export async function expectEmbedded(dataFolder: string): Promise<void> {
       `There is no database in the data folder "${dataFolder}". Set PENNANT_DATA_DIR to the folder of your installation, or start the server once.`,
     )
   })
+}
+
+/** Of a data folder whose database is too old for the built-in PostgreSQL. Returns where it is now. */
+export async function setAsideEmbedded(dataFolder: string): Promise<string> {
+  const folder = await openDataFolder(dataFolder)
+  try {
+    return await setAside(await placeOf(folder.path))
+  } finally {
+    await folder.release()
+  }
 }
 
 export async function attachEmbedded(dataFolder: string): Promise<Connection> {

@@ -15,6 +15,18 @@ export const DATABASE = 'pennant'
 const DRAFT = 'data.new-'
 const ROOM_BYTES = 100 * 1024 * 1024
 
+/** The data of an older PostgreSQL than the built-in one, which can't read it. */
+export class OlderCluster extends StartFault {}
+
+/** Gives it another name, which is returned, to make room for a new one. The caller holds the data folder. */
+export async function setAside(place: Place): Promise<string> {
+  const cluster = clusterOf(place)
+  const kept = `${cluster}-${(await clusterMajor(cluster)) ?? 'unknown'}-${randomBytes(4).toString('hex')}`
+  await rename(cluster, kept)
+  await syncFolder(place.path)
+  return kept
+}
+
 export async function ensureCluster(
   runtime: Runtime,
   durability: Durability,
@@ -25,6 +37,10 @@ export async function ensureCluster(
   await writeWhole(join(runtime.home.path, HBA_FILE), hbaText(SUPERUSER), 0o644)
   const made = await clusterMajor(cluster)
   if (made === null) return createCluster(runtime, durability, log)
+  if (made < runtime.binaries.major)
+    throw new OlderCluster(
+      `The database in "${cluster}" was created by PostgreSQL ${made}, and this server comes with PostgreSQL ${runtime.binaries.major}: run \`pennant restore proven --replace\` to go on from the newest proven backup, run the release that created it, or set DATABASE_URL to a server that holds a copy of it.`,
+    )
   if (made !== runtime.binaries.major) {
     throw new StartFault(
       `The database in "${cluster}" was created by PostgreSQL ${made}, and this server comes with PostgreSQL ${runtime.binaries.major}: run the release that created it, or set DATABASE_URL to a server that holds a copy of it.`,

@@ -144,7 +144,7 @@ describe('the embedded database', { timeout: WAIT }, () => {
     const fault = await setup.fault()
     expect(fault).toBeInstanceOf(StartFault)
     expect(fault.message).toMatch(
-      /created by PostgreSQL 14, and this server comes with PostgreSQL \d+.*DATABASE_URL/,
+      /created by PostgreSQL 14, and this server comes with PostgreSQL \d+.*pennant restore proven --replace.*DATABASE_URL/,
     )
   })
 
