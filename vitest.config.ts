@@ -52,6 +52,7 @@ const opsMore = [
   'tests/ops/instance-stream.test.ts',
   'tests/ops/kept-socket.test.ts',
   'tests/ops/launcher.test.ts',
+  'tests/ops/old-backup.test.ts',
   'tests/ops/operator-manual.test.ts',
   'tests/ops/rehearsal.test.ts',
   'tests/ops/release.test.ts',
