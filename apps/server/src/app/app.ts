@@ -39,6 +39,7 @@ import { createUpgradeRefusal } from '../http/refuse-upgrade.ts'
 import { createRequestIds } from '../http/request-id.ts'
 import { createShell } from '../http/shell.ts'
 import { directUpgrades } from '../http/upgrades.ts'
+import { createRedaction } from '../kit/redaction.ts'
 import { runJobs } from '../kit/scheduler.ts'
 import { createHubs } from '../live/hubs.ts'
 import { type Core, openCore } from '../core/core.ts'
@@ -170,7 +171,11 @@ export const buildApp = async (options: AppOptions) => {
   const makeBackup =
     options.program === undefined
       ? null
-      : createMakeBackup(core, createRunBackup(options.program), createBackupMail(core))
+      : createMakeBackup(
+          core,
+          createRunBackup(options.program),
+          createBackupMail(core, createRedaction(adapters.secrets)),
+        )
   /** Where it fails, the status page says so. */
   const backUp = (): void => void makeBackup?.(stopping.signal).catch(report)
   const modules = openModules(core, {

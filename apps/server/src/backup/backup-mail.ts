@@ -1,5 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import type { Core } from '../core/core.ts'
+import type { Redact } from '../kit/redaction.ts'
 
 type Needs = Pick<Core, 'mail' | 'settings' | 'site' | 'users'>
 
@@ -10,14 +11,14 @@ export type TellAdministrators = (why: string | null) => Promise<void>
 const language: Language = 'en-US'
 
 export const createBackupMail =
-  ({ mail, settings, site, users }: Needs): TellAdministrators =>
+  ({ mail, settings, site, users }: Needs, redact: Redact): TellAdministrators =>
   async (why) => {
     const base = site.url()
     const about = {
       link: base === null ? null : `${base}/admin/status`,
       language,
       platform: settings.platformName(),
-      ...(why === null ? {} : { detail: why }),
+      ...(why === null ? {} : { detail: redact(new Error(why)) }),
     }
     for (const { name, email } of await users.administrators())
       await mail.enqueue(why === null ? 'backupWorks' : 'backupFailed', {

@@ -6,6 +6,7 @@ import { createBackupMail } from '../backup/backup-mail.ts'
 import { createMakeBackup } from '../backup/make.ts'
 import { createRunBackup } from '../backup/run-backup.ts'
 import { backupJob } from '../backup/schedule.ts'
+import { createRedaction } from '../kit/redaction.ts'
 
 let world: World
 let slow: SlowBackup
@@ -73,8 +74,8 @@ describe('the backups that a server makes', () => {
       .where('name', '=', 'unconfirmed')
       .execute()
     await world.person('User', 'player')
-    const tell = createBackupMail(world.core)
-    await tell('The disk <b>"a"</b> is full.')
+    const tell = createBackupMail(world.core, createRedaction(['hunter2']))
+    await tell('The disk <b>"a"</b> of hunter2 is full.')
     await tell(null)
     const mails = await world.core.db
       .selectFrom('mail')
@@ -87,7 +88,7 @@ describe('the backups that a server makes', () => {
       ['backupWorks', admin.email],
     ])
     const [failed, works] = mails
-    expect(failed?.text).toContain('The disk <b>"a"</b> is full.')
+    expect(failed?.text).toContain('The disk <b>"a"</b> of … is full.')
     expect(failed?.html).toContain('&lt;b&gt;')
     expect(failed?.text).not.toMatch(/expires|ignore/)
     expect(works?.subject).toMatch(/^Backups work again - /)
