@@ -196,7 +196,8 @@ describe('a tree that keeps to the table', () => {
       'rules/phase.ts': uses('@pennant/contract/enums') + types('@pennant/contract/team'),
       'i18n/title.ts': uses('@pennant/contract/team'),
       'server/main.ts': uses('./run.ts'),
-      'server/run.ts': uses('./app.ts', './config/load.ts', 'node:path'),
+      'server/run.ts': uses('./start/start.ts', './config/load.ts', 'node:path'),
+      'server/start/start.ts': uses('../app.ts'),
       'server/app.ts': uses(
         './modules/team/routes.ts',
         './adapters/sql/open.ts',
