@@ -90,6 +90,17 @@ describe('the set of catalogues', () => {
   })
 })
 
+it.each([
+  ['« Nomo\u00a0»', 1],
+  ['«\u00a0Nomo »', 1],
+  ['Nomo : {{name}}', 1],
+  ['«\u00a0Nomo\u00a0»\u00a0: https://example.com, 12:30', 0],
+])('French keeps punctuation on the line of its word: %s', (name, faults) => {
+  const root = write({ 'fr-FR': { mail: { greeting: `Saluton {{name}}, ${name}` } } })
+  expect(check(root)).toHaveLength(faults)
+  expect(check(write({ 'de-DE': { mail: { greeting: `Saluton {{name}}, ${name}` } } }))).toEqual([])
+})
+
 describe('a catalogue as a file', () => {
   const file = localeFile('en-US', 'field')
   it.each([

@@ -67,6 +67,7 @@ export function checkCatalogues(root, { sameAsEnglish = [], fix = false } = {}) 
     ...findCopies(languages, new Set(sameAsEnglish)),
     ...checkTitles(root, languages),
     ...findUnused(root, languages),
+    ...findBreakableSpaces(languages),
   )
   const catalogues = [...languages.values()].reduce((sum, areas) => sum + areas.size, 0)
   return { catalogues, faults }
@@ -176,4 +177,23 @@ function findUnused(root, languages) {
   if (areas.length === 0 || !existsSync(folder)) return []
   const names = readNames(folder)
   return areas.flatMap(([, catalogue]) => unusedKeys(catalogue, names))
+}
+
+/**
+ * French puts a space before these characters and inside quotes, which no line may end with.
+ *
+ * @param {Map<string, Map<string, Catalogue>>} languages
+ * @returns {Fault[]}
+ */
+function findBreakableSpaces(languages) {
+  const entries = [...(languages.get('fr-FR')?.values() ?? [])].flatMap(({ file, entries }) =>
+    [...entries].map(([key, { text, line }]) => ({ file, line, key, text })),
+  )
+  return entries
+    .filter(({ text }) => / [:;!?»]|« /.test(text))
+    .map(({ file, line, key }) => ({
+      file,
+      line,
+      text: `${key}: French has a no-break space before : ; ! ? » and after «`,
+    }))
 }
