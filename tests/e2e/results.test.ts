@@ -27,7 +27,11 @@ type Played = { open: OpenGame; gulls: OpenTeam; terns: OpenTeam; publish: (sent
 const played = async (isFrozen = true): Promise<Played> => {
   const now = world.clock.now()
   const open = await createOpenGame(world, {
-    ...{ title: 'Harbour Cup', practice_mode: true, freeze_at: isFrozen ? new Date(now - 5 * minute) : null },
+    ...{ title: 'Harbour Cup', practice_mode: true, writeup_required: true },
+    ...{
+      writeup_deadline: new Date(now + 48 * hour),
+      freeze_at: isFrozen ? new Date(now - 5 * minute) : null,
+    },
   })
   const students = await open.division('Students')
   const berth = await open.challenge({ title: 'Berth', flags: ['flag{a}'], original_score: 500 })
@@ -77,6 +81,11 @@ it.each(Object.entries(inspectedWidths))(
     await card.getByText('Thank you for playing').waitFor()
     await card.getByRole('img', { name: 'Your team’s points over time' }).waitFor()
     await expectNoFaults(visit, `results-card-${size}`)
+    await card.getByRole('button', { name: /^Submit writeup by / }).click()
+    await page.getByRole('dialog', { name: 'Submit writeup' }).getByText('Not submitted yet').waitFor()
+    await page.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'Share' }).click()
+    await card.getByRole('button', { name: 'Copied' }).waitFor()
 
     await goTo(page, '/')
     await page.getByRole('heading', { name: 'Harbour Cup', level: 1 }).waitFor()
@@ -113,6 +122,16 @@ it('visitors see who won; while a page is open, results take the place of a froz
   const { open, publish } = await played()
   const visit = await journeys.visit({ width: widths.desktop })
   const { page } = visit
+  await page.goto(`/games/${open.game.id}`)
+  await page.getByRole('heading', { name: 'Harbour Cup' }).waitFor()
+  await publish()
+  const card = page.getByRole('region', { name: 'Results' })
+  await card.getByText('Top teams').waitFor()
+  await expectNoFaults(visit, 'results-visitor')
+  visit.expectAnswer(404, `/api/game/${open.game.id}/results`)
+  expect((await admin.delete(`/api/edit/games/${open.game.id}/results`, {})).status).toBe(200)
+  await card.waitFor({ state: 'detached' })
+
   await page.goto(`/games/${open.game.id}/scoreboard`)
   await page.getByText(/^Frozen since /).waitFor()
   await publish()
@@ -124,12 +143,16 @@ it('visitors see who won; while a page is open, results take the place of a froz
   await page.getByText('Final results').waitFor({ state: 'detached' })
   expect(await page.getByText('Revision 1', { exact: false }).count()).toBe(0)
   await points.getByText('0', { exact: true }).first().waitFor()
+  // Also where it fills a screen.
+  await expect.poll(() => page.url()).toContain('at=')
+  await page.goto(`${page.url()}&present=1`)
+  await points.getByText('0', { exact: true }).first().waitFor()
+  await page.getByText('As of', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Back to final' }).click()
   await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
   await page.getByText('Final results').waitFor()
-  await page.goto(`/games/${open.game.id}`)
-  await page.getByRole('region', { name: 'Results' }).getByText('Top teams').waitFor()
-  await expectNoFaults(visit, 'results-visitor')
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

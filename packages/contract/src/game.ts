@@ -60,6 +60,8 @@ export const DetailedGameInfoModel = Model({
   freezeAt: Optional(Time),
   /** When results were published; left out while they aren't. Extension. */
   resultsAt: Optional(Time),
+  /** Left out if no writeups are wanted. Extension. */
+  writeupDeadline: Optional(Time),
   status: ParticipationStatus,
 })
 export type DetailedGameInfo = Static<typeof DetailedGameInfoModel>

@@ -21,7 +21,7 @@ export const CopyButton = ({ text, labels, onOutcome }: Props) => {
   }, [outcome])
 
   const copy = async (): Promise<void> => {
-    const copied = await write(text)
+    const copied = await copyText(text)
     setOutcome(copied ? 'copied' : 'failed')
     announce(copied ? labels.copied : labels.failed)
     onOutcome?.(copied)
@@ -34,7 +34,7 @@ export const CopyButton = ({ text, labels, onOutcome }: Props) => {
 }
 
 // Without HTTPS only the old way works.
-const write = async (text: string): Promise<boolean> => {
+export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true

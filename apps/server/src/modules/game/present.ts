@@ -50,6 +50,7 @@ export const presentGame = (
   practiceMode: settings.practiceMode,
   ...(settings.freezeAt === null ? {} : { freezeAt: settings.freezeAt }),
   ...(settings.resultsAt === null ? {} : { resultsAt: settings.resultsAt }),
+  ...(settings.writeupRequired ? { writeupDeadline: settings.writeupDeadline } : {}),
   status: own?.status ?? 'Unsubmitted',
 })
 

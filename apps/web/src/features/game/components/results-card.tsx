@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { Results } from '@pennant/contract/results'
 import type { Scoreboard, ScoreboardItem } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
@@ -11,15 +11,22 @@ import { resultsQuery } from '../../../api/queries/results.ts'
 import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
 import { formatMoment } from '../../../i18n/date.ts'
 import { useNumber } from '../../../i18n/number.ts'
-import { useLanguage } from '../../../i18n/start.ts'
+import { useLanguage, withTexts } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useHasPassed } from '../../../kit/use-now.ts'
+import { announce } from '../../../ui/announce.ts'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Name } from '../../../ui/name.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { pointsOverTime, stepsOf } from '../points-over-time.ts'
 import { rankedWith } from '../ranked.ts'
 import classes from './results-card.module.css'
+
+const toWriteup = () => withTexts('team', import('../../../kit/writeup-dialog.tsx'))
+const WriteupDialog = lazy(async () => ({ default: (await toWriteup()).WriteupDialog }))
 
 type Props = { game: DetailedGameInfo }
 
@@ -53,6 +60,9 @@ const Pending = ({ game }: Props) => {
         />
       )}
       {own !== undefined && <p className={classes.small}>{t('results.pendingPoints')}</p>}
+      <div className={classes.ways}>
+        <Writeup game={game} />
+      </div>
     </>
   )
 }
@@ -87,6 +97,8 @@ const Shown = ({ game, results }: Props & { results: Results }) => {
         {game.practiceMode && game.status === 'Accepted' && (
           <LinkButton to={`${base}/challenges`}>{t('results.practice')}</LinkButton>
         )}
+        <Writeup game={game} />
+        <Share game={game} board={results.board} own={own} />
       </div>
       <p className={classes.small}>
         {t('results.published', { time: formatMoment(language, results.publishedAt) })} ·{' '}
@@ -94,6 +106,57 @@ const Shown = ({ game, results }: Props & { results: Results }) => {
       </p>
       {results.revisions.length > 1 && <Revisions base={base} results={results} />}
     </>
+  )
+}
+
+/** Where a team submits it once its challenges are closed. */
+const Writeup = ({ game: { id, status, writeupDeadline } }: Props) => {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const [open, setOpen] = useState(false)
+  const isLate = useHasPassed(writeupDeadline === undefined ? null : writeupDeadline + 1)
+  if (writeupDeadline === undefined || status !== 'Accepted') return null
+  return (
+    <>
+      {!isLate && (
+        <Button onPointerEnter={() => void toWriteup().catch(() => undefined)} onClick={() => setOpen(true)}>
+          {t('results.writeup', { time: formatMoment(language, writeupDeadline) })}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <WriteupDialog game={id} deadline={writeupDeadline} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Share = ({ game, board, own }: Omit<Standing, 'own'> & { own: ScoreboardItem | null }) => {
+  const { t } = useTranslation('results')
+  const { t: play } = useTranslation('play')
+  const write = useNumber()
+  const [outcome, setOutcome] = useState<'common.copied' | 'common.copyFailed' | null>(null)
+  const share = async (): Promise<void> => {
+    const url = new URL(`/games/${game.id}/scoreboard`, location.origin).href
+    const total = own === null ? '' : write(rankedWith(board.items, own).overall)
+    const place =
+      own === null || own.rank === 0 ? [] : [t('results.place', { count: own.rank, ordinal: true, total })]
+    const data = { title: game.title, text: [game.title, ...place].join(': '), url }
+    // Not every browser can, and it needs HTTPS.
+    if (typeof navigator.canShare === 'function' && navigator.canShare(data)) {
+      // Refused also if the visitor closes the dialog of the system.
+      await navigator.share(data).catch(() => undefined)
+      return
+    }
+    const said = (await copyText(url)) ? 'common.copied' : 'common.copyFailed'
+    setOutcome(said)
+    announce(play(said))
+  }
+  return (
+    <Button icon={<Icon name="link" />} onClick={() => void share()}>
+      {outcome === null ? t('results.share') : play(outcome)}
+    </Button>
   )
 }
 
