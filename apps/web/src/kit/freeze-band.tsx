@@ -6,6 +6,7 @@ import { formatCountdown, formatDuration } from '../i18n/duration.ts'
 import { formatShortClock } from '../i18n/short-clock.ts'
 import { useLanguage } from '../i18n/start.ts'
 import { useAnnounced } from '../ui/announced.tsx'
+import band from '../ui/band.module.css'
 import { Icon } from '../ui/icon.tsx'
 import classes from './freeze-band.module.css'
 import { type FreezeState, freezeStateOf, type Planned, type Shown, useFreeze } from './use-freeze.ts'
@@ -29,12 +30,12 @@ export const FreezeBand = ({ game, shown, part, lead, warns = false, children }:
   if (state === null) return null
   return (
     <section
-      className={classes.band}
+      className={`${band.band} ${classes.band}`}
       data-state={state.kind}
       data-warns={warns || undefined}
       aria-label={t('freeze.label')}
     >
-      <p className={classes.text}>
+      <p className={band.text}>
         {lead !== undefined && <span className={classes.lead}>{lead}</span>}
         <State state={state} />
       </p>

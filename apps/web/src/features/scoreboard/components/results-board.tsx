@@ -7,6 +7,7 @@ import { resultsQuery } from '../../../api/queries/results.ts'
 import { formatMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import band from '../../../ui/band.module.css'
 import { Switch } from '../../../ui/switch.tsx'
 import { type Board, packBoard } from '../board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -34,11 +35,11 @@ export const ResultsBoard = ({ game, moment, children }: Props) => {
   return (
     <>
       <section
-        className={classes.band}
+        className={`${band.band} ${classes.band}`}
         aria-label={t('results.title')}
         data-older={(moment === null && isOlder) || undefined}
       >
-        <p className={classes.text}>
+        <p className={band.text}>
           <strong>
             {moment === null
               ? t(current ? 'results.now' : isOlder ? 'results.older' : 'results.final')
