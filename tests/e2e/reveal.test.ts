@@ -236,8 +236,57 @@ it('is rehearsed on a phone, by its buttons, before the game is over, and says e
   await expectNoFaults(visit, 'reveal-phone')
   await stage(page).getByRole('button', { name: 'Back' }).click()
   await line(page).getByText('Scoreboard at the freeze').waitFor()
+
+  // The keys, as a clicker or a keyboard sends them.
+  await stage(page).focus()
+  const atStart = line(page).getByText('Scoreboard at the freeze')
+  const atSettled = line(page).getByText('No team loses points from here on', { exact: false })
+  for (const [forward, back] of [
+    ['ArrowRight', 'ArrowLeft'],
+    [' ', 'PageUp'],
+    ['PageDown', 'Home'],
+  ] as const) {
+    await page.keyboard.press(forward)
+    await atSettled.waitFor()
+    await page.keyboard.press(back)
+    await atStart.waitFor()
+  }
+  await page.keyboard.press('ArrowUp')
+  await stage(page).getByText('1.5 s', { exact: false }).waitFor()
+  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowDown')
+  await stage(page).getByText('5 s', { exact: false }).waitFor()
+  for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowUp')
+  await stage(page).getByText('0.5 s', { exact: false }).waitFor()
+  await page.keyboard.press('n')
+  await stage(page).getByText('Waits from rank 5').waitFor()
+  // By itself, past the first place, until someone goes back.
+  await page.keyboard.press('a')
+  await stage(page).getByRole('button', { name: 'Hold' }).waitFor()
+  await line(page)
+    .getByText(/^Rank 30: /)
+    .waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await stage(page).getByRole('button', { name: 'Automatic' }).waitFor()
+
+  // Rows change without moving where the visitor wants no motion.
+  const slides = async () => {
+    await page.keyboard.press('ArrowRight')
+    const row = stage(page).locator('li[data-lit]').first()
+    return row.evaluate((element) => getComputedStyle(element).transitionDuration !== '0s')
+  }
+  expect(await slides()).toBe(false)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await slides()).toBe(true)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+
+  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.keyboard.press('f')
+  await expect.poll(isFullScreen).toBe(true)
+  await line(page).click({ trial: true })
+  await page.keyboard.press('f')
+  await expect.poll(isFullScreen).toBe(false)
   await stage(page).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Continue at step / }).waitFor()
   await expect.poll(locks).toBe(0)
   expect(visit.faults()).toEqual([])
   await visit.close()

@@ -75,7 +75,7 @@ export const Stage = ({ reveal, at: first, onAt, onClose }: Props) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isPress = event.key === ' ' && event.target instanceof HTMLButtonElement
     const wanted = isPress ? null : actOfKey(event.key)
-    if (event.key.toLowerCase() === 'f') void toggleFullScreen(ref.current)
+    if (event.key.toLowerCase() === 'f') void toggleFullScreen()
     if (wanted === null) return
     event.preventDefault()
     act(wanted)
@@ -143,9 +143,10 @@ export const Stage = ({ reveal, at: first, onAt, onClose }: Props) => {
   )
 }
 
-const toggleFullScreen = async (stage: HTMLElement | null): Promise<void> => {
+const toggleFullScreen = async (): Promise<void> => {
   try {
-    if (document.fullscreenElement === null) await stage?.requestFullscreen()
+    // No browser does it for a dialog. This one covers the page.
+    if (document.fullscreenElement === null) await document.documentElement.requestFullscreen()
     else await document.exitFullscreen()
   } catch {
     // Some browsers refuse it in a frame.
