@@ -7,7 +7,11 @@ import type { Solve } from './board-input.ts'
 import { takenBack } from './past.ts'
 import type { GameRecord } from './record.ts'
 import {
+  type Curve,
+  curveOf,
   indexInPortions,
+  type Part,
+  type Past,
   permissionsIn,
   type Settings,
   settingsOf,
@@ -19,6 +23,9 @@ import {
 type Entry = Omit<HistoryEntry, 'score'>
 type SolvesOf = ReadonlyMap<number, readonly Solve[]>
 
+// Some 10 MB in a large game.
+const mostPasts = 32
+
 /** A while in which nobody changed a setting that concerns the team. */
 type Stretch = {
   from: number
@@ -29,7 +36,7 @@ type Stretch = {
   isOn: boolean
 }
 
-type Team = { participationId: number; solvesOf: SolvesOf; until: number }
+type Team = { participationId: number; own: readonly Solve[]; solvesOf: SolvesOf; until: number }
 
 /**
  * Why a team has its points, by time: its solves at what they were worth then, and all that has moved them since.
@@ -53,12 +60,13 @@ export function* historyInPortions(
   record: GameRecord,
   participationId: number,
   until: number | null,
-  { byTeam, byChallenge }: SolveIndex,
+  index: SolveIndex,
 ): Generator<void, HistoryEntry[]> {
+  const { byTeam, byChallenge } = index
   const own = byTeam.get(participationId) ?? []
   const solvesOf = new Map(own.map(({ challengeId: id }) => [id, byChallenge.get(id) ?? []]))
-  const team = { participationId, solvesOf, until: until ?? Number.POSITIVE_INFINITY }
-  const stretches = yield* stretchesOf(record, team)
+  const team = { participationId, own, solvesOf, until: until ?? Number.POSITIVE_INFINITY }
+  const stretches = yield* stretchesOf(record, team, index)
   const moves = record.adjustments
     .filter((one) => one.participationId === participationId)
     .flatMap(({ points, reason, time, revokedAt, revokeReason }): (Move & Entry)[] => [
@@ -74,7 +82,7 @@ export function* historyInPortions(
   const entries = [
     ...stretches.flatMap((stretch, at) => changed(stretch, stretches[at - 1], { ...team, moves, record })),
     ...stretches.flatMap((stretch) => moved(stretch, own)),
-    ...laterSolves(settingsOf(record), own, team),
+    ...laterSolves(pastOf(record, Number.POSITIVE_INFINITY, index).settings, team),
     ...moves.map((move) => (isOnAt(stretches, move.time) ? move : { ...move, points: 0 })),
   ].toSorted((one, other) => one.time - other.time)
   let score = 0
@@ -85,15 +93,9 @@ export function* historyInPortions(
   })
 }
 
-function* stretchesOf(record: GameRecord, team: Team): Generator<void, Stretch[]> {
-  const { solvesOf, participationId } = team
-  const firstOf = new Map<number, number>()
-  let first = Number.POSITIVE_INFINITY
-  for (const solves of solvesOf.values())
-    for (const { participationId: id, time } of solves) {
-      firstOf.set(id, Math.min(time, firstOf.get(id) ?? Number.POSITIVE_INFINITY))
-      first = Math.min(time, first)
-    }
+function* stretchesOf(record: GameRecord, team: Team, index: SolveIndex): Generator<void, Stretch[]> {
+  const { solvesOf, own, participationId } = team
+  const first = Math.min(...[...solvesOf.values()].map(([solve]) => solve?.time ?? Number.POSITIVE_INFINITY))
   const concerns = (change: RecordedChange): boolean => {
     const { kind, id, time, after } = change
     if (after === null) return false
@@ -101,14 +103,10 @@ function* stretchesOf(record: GameRecord, team: Team): Generator<void, Stretch[]
     // There are no points before.
     if (time <= first) return false
     if (kind === 'Challenge') return solvesOf.has(id)
-    return kind !== 'Participation' || (firstOf.get(id) ?? time) < time
-  }
-  const concerned = {
-    ...record,
-    challenges: record.challenges.filter(({ id }) => solvesOf.has(id)),
-    teams: record.teams.filter(
-      (one) => one.participationId === participationId || firstOf.has(one.participationId),
-    ),
+    return (
+      kind !== 'Participation' ||
+      (index.byTeam.get(id) ?? []).some((solve) => solve.time < time && solvesOf.has(solve.challengeId))
+    )
   }
   const changes = record.changes.filter(concerns)
   const moments = [...new Set(changes.map(({ time }) => time))].toSorted((one, other) => one - other)
@@ -116,18 +114,37 @@ function* stretchesOf(record: GameRecord, team: Team): Generator<void, Stretch[]
   for (const [at, from] of [Number.NEGATIVE_INFINITY, ...moments].entries()) {
     yield
     const to = moments[at] ?? Number.POSITIVE_INFINITY
-    const since = changes.filter(({ time }) => time >= to)
-    const settings = settingsOf(takenBack(concerned, since))
-    const asked = { participationId, until: Math.min(to, team.until) }
+    const { settings, curves } = pastOf(record, to, index)
+    const until = Math.min(to, team.until)
     const worths = new Map<number, readonly Worth[]>()
-    for (const [id, solves] of solvesOf)
-      worths.set(id, sinceBefore(from, worthsOf(settings, id, solves, asked)))
+    for (const solve of own) {
+      const { challengeId: id } = solve
+      if (!curves.has(id)) yield
+      const curve = (part: Part): Curve => {
+        const known = curves.get(id) ?? curveOf(settings, part, solvesOf.get(id) ?? [])
+        curves.set(id, known)
+        return known
+      }
+      worths.set(id, sinceBefore(from, worthsOf(settings, solve, curve, until)))
+    }
     stretches.push({
       ...{ from, worths, isOn: settings.divisionOf.has(participationId) },
       changes: changes.filter(({ time }) => time === from),
     })
   }
   return stretches
+}
+
+/** Changes that don't concern a team change nothing of it, so all teams share what was before a moment. */
+const pastOf = (record: GameRecord, moment: number, { past }: SolveIndex): Past => {
+  const known = past.get(moment)
+  if (known !== undefined) return known
+  const since = record.changes.filter(({ time }) => time >= moment)
+  const made = { settings: settingsOf(takenBack(record, since)), curves: new Map<number, Curve>() }
+  const [oldest] = past.keys()
+  if (past.size >= mostPasts && oldest !== undefined) past.delete(oldest)
+  past.set(moment, made)
+  return made
 }
 
 const isOwn = ({ kind, id }: RecordedChange, participationId: number): boolean =>
@@ -201,11 +218,7 @@ const solved = (
 }
 
 /** At the values of the board of before, without blood: whether others have solved them isn't told. */
-const laterSolves = (
-  settings: Settings,
-  own: readonly Solve[],
-  { participationId, solvesOf, until }: Team,
-): Entry[] => {
+const laterSolves = (settings: Settings, { participationId, own, solvesOf, until }: Team): Entry[] => {
   if (!settings.divisionOf.has(participationId)) return []
   return own
     .filter(({ time }) => time >= until)
