@@ -186,8 +186,12 @@ describe('a freeze', () => {
 
     await page.goto(pathOf(open))
     expect(await page.getByRole('button', { name: 'Unfreeze scoreboard' }).count()).toBe(0)
-    await list.getByRole('link', { name: 'Scoreboard freeze' }).click()
+    await list.getByRole('link', { name: 'Results' }).click()
     await page.getByText('Not published yet').waitFor()
+    const steps = page.getByRole('region', { name: 'Steps in order' })
+    const step = (name: string) =>
+      steps.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await step('CTFtime').getByText('Waits for the results').waitFor()
     await expectNoFaults(visit, `results-before-${size}`)
     await page.getByRole('button', { name: 'Publish results' }).click()
     await dialog(page).getByText('The freeze ends, and everyone sees', { exact: false }).waitFor()
@@ -196,10 +200,13 @@ describe('a freeze', () => {
     await expectNoFaults(visit, `results-question-${size}`)
     await dialog(page).getByRole('button', { name: 'Publish results' }).click()
     await page.getByRole('table', { name: 'Revisions' }).getByText('Thank you for playing').waitFor()
+    await step('CTFtime').getByText('Upload the results to CTFtime', { exact: false }).waitFor()
+    await step('Reveal').getByText('Ready', { exact: true }).waitFor({ state: 'attached' })
     await expectNoFaults(visit, `results-published-${size}`)
     expect(await gameOf(open)).toHaveProperty('resultsAt')
 
-    await page.goto(pathOf(open))
+    await step('CTFtime').getByRole('link').click()
+    await page.getByRole('region', { name: 'CTFtime' }).getByText('Minimal feed').waitFor()
     await page.getByText('Results are published.', { exact: false }).waitFor()
     await list.waitFor()
     await expect.poll(() => list.getByText('still frozen', { exact: false }).count()).toBe(0)

@@ -1,7 +1,15 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import type { WarningCode } from '@pennant/contract/status'
 import { describe, expect, it } from 'vitest'
-import { isReady, type ReadinessInput, readinessItems, readinessOf } from './readiness.ts'
+import {
+  afterOf,
+  isReady,
+  openIn,
+  type ReadinessInput,
+  readinessItems,
+  readinessOf,
+  stateOf,
+} from './readiness.ts'
 
 const hour = 3_600_000
 const now = 1_800_000_000_000
@@ -199,28 +207,41 @@ describe('the readiness of a game', () => {
       divisions: [division(1, 'Guests', 0)],
       warnings: [{ code: 'publicUrl.plain', values: [] }],
     }
-    const always = { results: 'resultsToPublish', archive: 'toArchive' }
+    const always = { results: 'resultsToPublish', ctftime: 'resultsFirst', archive: 'toArchive' }
     expect(faultsOf(broken)).toEqual(always)
     const left = { ...overview, writeups: 3, instances: 2, cheats: 1 }
     const findings = readinessOf({ ...fine, ...broken, overview: left, captures: 5 })
     expect(findings.map(({ item, fault, count }) => [item, fault, count])).toEqual([
-      ['copied', 'copiesToJudge', 1],
       ['writeups', 'writeupsToRead', 3],
+      ['copied', 'copiesToJudge', 1],
       ['running', 'instancesLeft', 2],
       ['captures', 'capturesLeft', 5],
       ['results', 'resultsToPublish', 0],
+      ['ctftime', 'resultsFirst', 0],
       ['archive', 'toArchive', 0],
     ])
-    expect(findings.some(({ grave }) => grave)).toBe(false)
+    const states = ['todo', 'todo', 'todo', 'todo', 'todo', 'waits', 'offer']
+    expect(findings.map((finding) => stateOf(finding, 'ended'))).toEqual(states)
+    expect(openIn(findings)).toBe(6)
   })
 
-  it('names after the game a board that is still frozen, where there is a freeze', () => {
+  it('offers a reveal and publishing after the game, where there is a freeze', () => {
     const frozen = { ...after, freezeAt: after.end - 1 }
-    expect(faultsOf(game(frozen))).toMatchObject({ frozen: 'stillFrozen' })
+    const atFreeze = faultsOf(game(frozen))
+    expect(atFreeze).toMatchObject({ reveal: 'toReveal', results: 'stillFrozen', ctftime: 'resultsFirst' })
     const published = faultsOf(game({ ...frozen, resultsAt: after.end + 1 }))
-    for (const item of ['frozen', 'results']) expect(published).not.toHaveProperty(item)
-    expect(readinessOf({ ...fine, ...game(after) }).map(({ item }) => item)).not.toContain('frozen')
-    expect(faultsOf(game({ ...during, freezeAt: during.start }))).not.toHaveProperty('frozen')
+    expect(published).toEqual({ ctftime: 'toUpload', archive: 'toArchive' })
+    expect(readinessOf({ ...fine, ...game(after) }).map(({ item }) => item)).not.toContain('reveal')
+    expect(faultsOf(game({ ...during, freezeAt: during.start }))).not.toHaveProperty('reveal')
+  })
+
+  it('lists what comes after the game before its end, too, as waiting for it', () => {
+    const { freezeAt, ...open } = { ...fine.game, ...during, freezeAt: now }
+    const findings = afterOf({ game: { ...open, freezeAt }, now })
+    expect(findings.map(({ item }) => item)).toEqual(readinessItems.ended)
+    expect(new Set(findings.map((finding) => stateOf(finding, 'running')))).toEqual(new Set(['waits']))
+    expect(afterOf({ game: open, now }).map(({ item }) => item)).not.toContain('reveal')
+    expect(afterOf({ ...fine, ...game(after) })).toEqual(readinessOf({ ...fine, ...game(after) }))
   })
 
   it('waits for write-ups that may still come, and lets practice keep its instances', () => {

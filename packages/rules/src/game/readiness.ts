@@ -7,7 +7,7 @@ import { withTakenTitle } from '../challenge/same-title.ts'
 import { openDivisions } from '../participation/division.ts'
 import { allows } from '../permission/permission.ts'
 import { isUnsolved } from '../watch/stuck.ts'
-import { type Phase, phaseOf } from './phase.ts'
+import { hasEnded, type Phase, phaseOf } from './phase.ts'
 import { isSecret } from './visibility.ts'
 
 export const readinessItems = {
@@ -41,7 +41,8 @@ export const readinessItems = {
     'instances',
     'visible',
   ],
-  ended: ['copied', 'writeups', 'running', 'captures', 'frozen', 'results', 'archive'],
+  // In the order in which they are done.
+  ended: ['writeups', 'copied', 'running', 'captures', 'reveal', 'results', 'ctftime', 'archive'],
 } as const satisfies Record<Phase, readonly string[]>
 export type ReadinessItem = (typeof readinessItems)[Phase][number]
 
@@ -73,7 +74,13 @@ export type ReadinessFault =
   | 'capturesLeft'
   | 'stillFrozen'
   | 'resultsToPublish'
+  | 'gameNotOver'
+  | 'toReveal'
+  | 'toUpload'
+  | 'resultsFirst'
   | 'toArchive'
+
+export type ReadinessState = 'ready' | 'missing' | 'advice' | 'todo' | 'waits' | 'offer'
 
 export type ReadinessFinding = {
   item: ReadinessItem
@@ -120,19 +127,50 @@ export type ReadinessInput = {
 }
 
 export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
-  itemsOf(input).map((item) => {
-    const { fault, subjects, count } = look[item](input)
-    return { item, fault, grave: fault !== null && grave.has(fault), subjects, count }
-  })
+  itemsOf(input).map((item) => findingOf(item, look[item](input)))
+
+type AfterInput = Pick<ReadinessInput, 'game' | 'overview' | 'captures' | 'now'>
+
+/** What is to be done after a game, at any time. */
+export const afterOf = (input: AfterInput): ReadinessFinding[] =>
+  hasEnded(input.game, input.now)
+    ? readinessOf({ ...input, challenges: [], divisions: [] })
+    : endedItems(input.game).map((item) => findingOf(item, found('gameNotOver')))
+
+const findingOf = (item: ReadinessItem, { fault, subjects, count }: Found): ReadinessFinding => ({
+  item,
+  fault,
+  grave: fault !== null && grave.has(fault),
+  subjects,
+  count,
+})
+
+export const stateOf = (
+  { fault, grave: isGrave }: Pick<ReadinessFinding, 'fault' | 'grave'>,
+  phase: Phase,
+): ReadinessState => {
+  if (fault === null) return 'ready'
+  if (isGrave) return 'missing'
+  if (waits.has(fault)) return 'waits'
+  if (offers.has(fault)) return 'offer'
+  return phase === 'ended' ? 'todo' : 'advice'
+}
+
+/** Nothing is to reveal without a freeze. */
+const endedItems = ({ freezeAt }: ReadinessInput['game']): readonly ReadinessItem[] =>
+  readinessItems.ended.filter((item) => item !== 'reveal' || freezeAt !== undefined)
 
 /** A running but hidden game still has to go public, so what it lacks for that counts, too. */
 const itemsOf = ({ game, now }: ReadinessInput): readonly ReadinessItem[] => {
   const phase = phaseOf(game, now)
-  if (phase === 'ended' && game.freezeAt === undefined)
-    return readinessItems.ended.filter((item) => item !== 'frozen')
+  if (phase === 'ended') return endedItems(game)
   if (phase !== 'running' || !isSecret(game)) return readinessItems[phase]
   return [...new Set<ReadinessItem>([...readinessItems.upcoming, ...readinessItems.running])]
 }
+
+/** How many there are to look at; what can only be offered doesn't count. */
+export const openIn = (findings: readonly ReadinessFinding[]): number =>
+  findings.filter(({ fault }) => fault !== null && !offers.has(fault)).length
 
 /** Ignores whether the game is public already. */
 export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
@@ -142,6 +180,13 @@ const grave: ReadonlySet<ReadinessFault> = new Set([
   ...(['titleBlank', 'endBeforeStart', 'noneEnabled', 'lacking', 'networkRefused'] as const),
   ...(['noneJoinable', 'cannotPlay', 'nameTwice', 'writeupBeforeEnd'] as const),
 ])
+
+const waits: ReadonlySet<ReadinessFault> = new Set([
+  ...(['gameNotOver', 'writeupsComing', 'resultsFirst'] as const),
+])
+
+/** There is no way to know whether they were done. */
+const offers: ReadonlySet<ReadinessFault> = new Set(['toReveal', 'toUpload', 'toArchive'] as const)
 
 type Found = Pick<ReadinessFinding, 'fault' | 'subjects' | 'count'>
 
@@ -223,10 +268,14 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
   // Players need them for practice.
   running: ({ game, overview }) =>
     counted('instancesLeft', game.practiceMode ? 0 : (overview?.instances ?? 0)),
-  frozen: ({ game }) => found(game.resultsAt === undefined ? 'stillFrozen' : null),
   captures: ({ captures = 0 }) => counted('capturesLeft', captures),
-  results: ({ game }) => found(game.resultsAt === undefined ? 'resultsToPublish' : null),
-  // There is no way to know whether it was done.
+  // Once results are published, everyone knows.
+  reveal: ({ game }) => found(game.resultsAt === undefined ? 'toReveal' : null),
+  results: ({ game: { freezeAt, resultsAt } }) => {
+    if (resultsAt !== undefined) return found(null)
+    return found(freezeAt === undefined ? 'resultsToPublish' : 'stillFrozen')
+  },
+  ctftime: ({ game }) => found(game.resultsAt === undefined ? 'resultsFirst' : 'toUpload'),
   archive: () => found('toArchive'),
   writeup: ({ game: { writeupRequired, writeupDeadline, end } }) =>
     found(writeupRequired && writeupDeadline <= end ? 'writeupBeforeEnd' : null),

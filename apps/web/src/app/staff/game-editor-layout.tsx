@@ -89,7 +89,7 @@ const Side = ({ game }: { game: GameInfo }) => {
           { to: `${base}/notices`, label: t('work.notices') },
           { to: `${base}/review`, label: t('work.review') },
           { to: `${base}/writeups`, label: t('work.writeups') },
-          ...(supported ? [{ to: `${base}/results`, label: t('work.results') }] : []),
+          ...(supported ? [{ to: `${base}/results`, label: t('work.after') }] : []),
           ...(supported ? [{ to: `${base}/changes`, label: t('work.changes') }] : []),
         ]}
       />

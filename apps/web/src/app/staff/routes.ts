@@ -62,7 +62,7 @@ const parts: readonly Part[] = [
           'admin/games/:id/scoring': async () =>
             (await import('../../features/game-edit/pages/scoring-page.tsx')).ScoringPage,
           'admin/games/:id/results': async () =>
-            (await import('../../features/game-edit/pages/results-page.tsx')).ResultsPage,
+            (await import('../../features/game-edit/pages/after-page.tsx')).AfterPage,
           'admin/games/:id/notices': async () =>
             (await import('../../features/game-edit/pages/notices-page.tsx')).NoticesPage,
           'admin/games/:id/review': async () =>

@@ -76,8 +76,10 @@ export const overviewQuery = (api: Api, game: number) =>
     enabled: api.extensions.supported,
   })
 
-export const capturedQuery = (api: Api, game: number) =>
+/** How many challenges have captures. */
+export const capturesLeftQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'captured'],
     queryFn: ({ signal }) => api.call(listCapturedChallenges, { params: { id: game }, signal }),
+    select: (challenges) => challenges.filter(({ count }) => count > 0).length,
   })

@@ -1,6 +1,5 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { isSecret } from '@pennant/rules/game/visibility'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../ui/panel.tsx'
 import { CopyValue } from './game-keys.tsx'
@@ -10,11 +9,10 @@ const formPage = 'https://ctftime.org/json-scoreboard-feed'
 
 export const CtftimePanel = ({ game }: { game: GameInfo }) => {
   const { t } = useTranslation('organise')
-  const id = useId()
   const feed = `${location.origin}/api/game/${game.id}/ctftime`
   return (
-    <Panel labelledBy={id}>
-      <h2 id={id}>{t('ctftime.title')}</h2>
+    <Panel labelledBy="ctftime">
+      <h2 id="ctftime">{t('ctftime.title')}</h2>
       <p className={classes.lead}>{t('ctftime.lead')}</p>
       {isSecret(game) && <p className={classes.lead}>{t('ctftime.hidden')}</p>}
       <dl className={classes.keys}>

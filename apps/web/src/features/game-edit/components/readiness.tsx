@@ -7,7 +7,7 @@ import { useApi } from '../../../api/context.ts'
 import { statusQuery } from '../../../api/queries/status.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useMinute } from '../../../kit/use-now.ts'
-import { capturedQuery, challengesToEditQuery, divisionsToEditQuery, overviewQuery } from '../queries.ts'
+import { capturesLeftQuery, challengesToEditQuery, divisionsToEditQuery, overviewQuery } from '../queries.ts'
 import { ReadinessPanel } from './readiness-panel.tsx'
 
 export const Readiness = ({ game }: { game: GameInfo }) => {
@@ -21,7 +21,7 @@ export const Readiness = ({ game }: { game: GameInfo }) => {
   // Checks of the whole installation are slow and rarely change.
   const { data: status } = useQuery({ ...statusQuery(api), refetchInterval: false, staleTime: 60_000 })
   const phase = phaseOf(game, now)
-  const captured = useQuery({ ...capturedQuery(api, game.id), enabled: phase === 'ended' })
+  const captured = useQuery({ ...capturesLeftQuery(api, game.id), enabled: phase === 'ended' })
   return (
     <Loaded query={challenges} failed={p('challenges.failed')}>
       {(list) => (
@@ -36,7 +36,7 @@ export const Readiness = ({ game }: { game: GameInfo }) => {
                 divisions: parts,
                 now,
                 overview: overview.data,
-                captures: captured.data?.filter(({ count }) => count > 0).length,
+                captures: captured.data,
                 warnings: status?.warnings ?? [],
               })}
             />

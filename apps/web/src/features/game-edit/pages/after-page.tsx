@@ -19,21 +19,26 @@ import { Row } from '../../../ui/row.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { AfterPanel } from '../components/after-panel.tsx'
 import { PublishDialog } from '../components/publish-dialog.tsx'
 import { WithdrawDialog } from '../components/withdraw-dialog.tsx'
 import { resultsToEditQuery } from '../queries.ts'
-import classes from './results-page.module.css'
+import classes from './after-page.module.css'
 
-export const ResultsPage = () => {
+export const AfterPage = () => {
   const { t } = useTranslation('organise')
   const { data: game } = useGameToEdit()
   const query = useQuery(resultsToEditQuery(useApi(), game.id))
   return (
-    <Stack as="section" gap="l" aria-labelledby="results-title">
+    <Stack as="section" gap="l" aria-labelledby="after-title">
+      <h2 id="after-title" className={classes.title}>
+        {t('after.title')}
+      </h2>
+      <AfterPanel game={game} />
       <div>
-        <h2 id="results-title" className={classes.title}>
+        <h3 id="results" className={classes.title}>
           {t('results.title')}
-        </h2>
+        </h3>
         <p className={classes.lead}>{t('results.lead')}</p>
       </div>
       <Loaded query={query} failed={t('results.failed')}>
@@ -58,11 +63,11 @@ const Results = ({ game, results }: Props) => {
   return (
     <>
       <Panel labelledBy="results-state">
-        <h3 id="results-state" className={classes.state}>
+        <h4 id="results-state" className={classes.state}>
           {publishedAt !== null
             ? t('results.isPublished', { time: formatMoment(language, publishedAt) })
             : t(revisions.length > 0 ? 'results.isWithdrawn' : 'results.none')}
-        </h3>
+        </h4>
         {!isOver && <p>{t('results.notOver')}</p>}
         <Row gap="s">
           <Button
