@@ -253,9 +253,9 @@ it('is rehearsed on a phone, by its buttons, before the game is over, and says e
   }
   await page.keyboard.press('ArrowUp')
   await stage(page).getByText('1.5 s', { exact: false }).waitFor()
-  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowDown')
+  for (let time = 0; time < 6; time++) await page.keyboard.press('ArrowDown')
   await stage(page).getByText('5 s', { exact: false }).waitFor()
-  for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowUp')
+  for (let time = 0; time < 9; time++) await page.keyboard.press('ArrowUp')
   await stage(page).getByText('0.5 s', { exact: false }).waitFor()
   await page.keyboard.press('n')
   await stage(page).getByText('Waits from rank 5').waitFor()

@@ -186,14 +186,14 @@ function findUnused(root, languages) {
  * @returns {Fault[]}
  */
 function findBreakableSpaces(languages) {
-  const entries = [...(languages.get('fr-FR')?.values() ?? [])].flatMap(({ file, entries }) =>
-    [...entries].map(([key, { text, line }]) => ({ file, line, key, text })),
+  const catalogues = [...(languages.get('fr-FR')?.values() ?? [])]
+  return catalogues.flatMap(({ file, entries }) =>
+    [...entries]
+      .filter(([, { text }]) => / [:;!?»]|« /.test(text))
+      .map(([key, { line }]) => ({
+        file,
+        line,
+        text: `${key}: French has a no-break space before : ; ! ? » and after «`,
+      })),
   )
-  return entries
-    .filter(({ text }) => / [:;!?»]|« /.test(text))
-    .map(({ file, line, key }) => ({
-      file,
-      line,
-      text: `${key}: French has a no-break space before : ; ! ? » and after «`,
-    }))
 }

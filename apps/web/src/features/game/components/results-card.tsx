@@ -20,6 +20,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Name } from '../../../ui/name.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { pointsOverTime, stepsOf } from '../points-over-time.ts'
 import { rankedWith } from '../ranked.ts'
@@ -27,6 +28,9 @@ import classes from './results-card.module.css'
 
 const toWriteup = () => withTexts('team', import('../../../kit/writeup-dialog.tsx'))
 const WriteupDialog = lazy(async () => ({ default: (await toWriteup()).WriteupDialog }))
+const comeNear = (): void => {
+  toWriteup().catch(() => undefined)
+}
 
 type Props = { game: DetailedGameInfo }
 
@@ -119,9 +123,11 @@ const Writeup = ({ game: { id, status, writeupDeadline } }: Props) => {
   return (
     <>
       {!isLate && (
-        <Button onPointerEnter={() => void toWriteup().catch(() => undefined)} onClick={() => setOpen(true)}>
-          {t('results.writeup', { time: formatMoment(language, writeupDeadline) })}
-        </Button>
+        <Stack gap="xs" onPointerEnter={comeNear} onFocus={comeNear}>
+          <Button onClick={() => setOpen(true)}>
+            {t('results.writeup', { time: formatMoment(language, writeupDeadline) })}
+          </Button>
+        </Stack>
       )}
       {open && (
         <Suspense>
