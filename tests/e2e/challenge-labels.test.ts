@@ -71,6 +71,10 @@ it('an organizer sets level, tags, and authors in the editor, and for several ch
   const table = page.getByRole('table', { name: 'Challenges' })
   await table.getByText('Common factor').waitFor()
   await expect.poll(() => table.getByText('Easy').count()).toBe(2)
+  // With all its columns, it fits.
+  expect(
+    await table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)),
+  ).toBe(0)
   await expectNoFaults(visit, 'challenge-labels-list')
   expect(await stored(ids.rsa)).toMatchObject({ level: 'Easy', tags: ['Common factor', 'Warm up'] })
   expect(await stored(ids.sql)).toMatchObject({ level: 'Easy', tags: ['Warm up'] })

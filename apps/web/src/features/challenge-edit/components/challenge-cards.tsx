@@ -4,7 +4,6 @@ import { Tinted } from '../../../theme/category.tsx'
 import { useLevelText } from '../level-text.ts'
 import classes from './challenge-cards.module.css'
 import { ChallengeLabels, ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
-import { Lacks } from './lacks.tsx'
 import type { ListProps } from './list-props.ts'
 import { MoveControls } from './move-controls.tsx'
 
@@ -47,7 +46,6 @@ export const ChallengeCards = (props: ListProps) => {
               {(challenge.tags ?? challenge.authors) !== undefined && (
                 <ChallengeLabels challenge={challenge} />
               )}
-              <Lacks lacks={challenge.lacks ?? []} />
               <ChallengeState
                 challenge={challenge}
                 pending={props.isPending(challenge.id)}

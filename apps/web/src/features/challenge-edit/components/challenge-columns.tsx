@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { ChallengeLabels, ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
-import { Lacks } from './lacks.tsx'
 import type { ListProps } from './list-props.ts'
 import { MoveControls } from './move-controls.tsx'
 
@@ -35,7 +34,7 @@ export const columnsOf = (
     {
       id: 'title',
       header: t('challenge.field.title'),
-      width: 'minmax(12rem, 1fr)',
+      width: 'minmax(10rem, 1fr)',
       sortable: true,
       narrow: 'title',
       cell: (challenge) => <ChallengeTitle game={game} challenge={challenge} />,
@@ -43,14 +42,14 @@ export const columnsOf = (
     {
       id: 'category',
       header: t('challenge.field.category'),
-      width: '7rem',
+      width: '6.5rem',
       sortable: true,
       cell: ({ category }) => category,
     },
     {
       id: 'type',
       header: t('challenges.type'),
-      width: '9.5rem',
+      width: '7.5rem',
       sortable: true,
       cell: ({ type }) => t(`challenge.type.${type}`),
     },
@@ -59,7 +58,7 @@ export const columnsOf = (
           {
             id: 'level',
             header: t('challenge.field.level'),
-            width: '7rem',
+            width: '6rem',
             sortable: true,
             cell: ({ level }: ChallengeSummary) => (level === undefined ? '–' : levelText(level)),
           },
@@ -70,7 +69,7 @@ export const columnsOf = (
           {
             id: 'labels',
             header: t('challenges.labels'),
-            width: 'minmax(9rem, 0.6fr)',
+            width: 'minmax(9rem, 0.8fr)',
             cell: (challenge: ChallengeSummary) => <ChallengeLabels challenge={challenge} />,
           },
         ]
@@ -78,7 +77,7 @@ export const columnsOf = (
     {
       id: 'points',
       header: t('challenges.points'),
-      width: '8rem',
+      width: '7rem',
       sortable: true,
       align: 'end',
       cell: (challenge) => <ChallengePoints challenge={challenge} />,
@@ -86,7 +85,7 @@ export const columnsOf = (
     {
       id: 'state',
       header: t('challenges.state'),
-      width: '11rem',
+      width: '10rem',
       sortable: true,
       cell: (challenge) => (
         <ChallengeState
@@ -97,15 +96,9 @@ export const columnsOf = (
       ),
     },
     {
-      id: 'lacks',
-      header: t('challenges.lacks'),
-      width: '9rem',
-      cell: ({ lacks = [] }) => (lacks.length === 0 ? '–' : <Lacks lacks={lacks} />),
-    },
-    {
       id: 'flags',
       header: actions,
-      width: '6.5rem',
+      width: '5.75rem',
       narrow: 'plain',
       cell: ({ id }) => (
         <LinkButton size="small" to={`/admin/games/${game}/challenges/${id}/flags`}>

@@ -6,6 +6,7 @@ import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import classes from './challenge-row.module.css'
+import { Lacks } from './lacks.tsx'
 import { Name } from '../../../ui/name.tsx'
 
 export const ChallengeTitle = ({ game, challenge }: { game: number; challenge: ChallengeSummary }) => (
@@ -49,7 +50,7 @@ type StateProps = { challenge: ChallengeSummary; pending: boolean; onEnable: (en
 
 export const ChallengeState = ({ challenge, pending, onEnable }: StateProps) => {
   const { t } = useTranslation('organise')
-  const { title, isEnabled, deadlineUtc, enableAtUtc = null } = challenge
+  const { title, isEnabled, deadlineUtc, enableAtUtc = null, lacks = [] } = challenge
   return (
     <div className={classes.state}>
       <Switch
@@ -70,6 +71,7 @@ export const ChallengeState = ({ challenge, pending, onEnable }: StateProps) => 
             {t('challenges.closes')} <Moment at={deadlineUtc} />
           </span>
         )}
+        <Lacks lacks={lacks} />
       </span>
     </div>
   )

@@ -22,6 +22,7 @@ export const ChallengeTable = (props: Props) => {
       columns={columnsOf(props, t, levelText, staff('actions'))}
       rows={challenges}
       keyOf={({ id }): RowKey => id}
+      fitting
       sort={sort}
       sortLabel={staff('sortBy')}
       onSort={({ by, descending }) => {
