@@ -239,7 +239,11 @@ describe('the readiness of a game', () => {
     const { freezeAt, ...open } = { ...fine.game, ...during, freezeAt: now }
     const findings = afterOf({ game: { ...open, freezeAt }, now })
     expect(findings.map(({ item }) => item)).toEqual(readinessItems.ended)
-    expect(new Set(findings.map((finding) => stateOf(finding, 'running')))).toEqual(new Set(['waits']))
+    const faults = findings.map(({ fault }) => fault)
+    expect(faults.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'gameNotOver'))
+    expect(faults.slice(6)).toEqual(['resultsFirst', 'toArchive'])
+    const states = findings.map((finding) => stateOf(finding, 'running'))
+    expect(states).toEqual([...Array.from({ length: 7 }, () => 'waits'), 'offer'])
     expect(afterOf({ game: open, now }).map(({ item }) => item)).not.toContain('reveal')
     expect(afterOf({ ...fine, ...game(after) })).toEqual(readinessOf({ ...fine, ...game(after) }))
   })

@@ -132,10 +132,17 @@ export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
 type AfterInput = Pick<ReadinessInput, 'game' | 'overview' | 'captures' | 'now'>
 
 /** What is to be done after a game, at any time. */
-export const afterOf = (input: AfterInput): ReadinessFinding[] =>
-  hasEnded(input.game, input.now)
-    ? readinessOf({ ...input, challenges: [], divisions: [] })
-    : endedItems(input.game).map((item) => findingOf(item, found('gameNotOver')))
+export const afterOf = ({ game, now, overview, captures }: AfterInput): ReadinessFinding[] => {
+  const input = { game, now, overview, captures, challenges: [], divisions: [] }
+  const isOver = hasEnded(game, now)
+  return endedItems(game).map((item) =>
+    findingOf(item, isOver || !atEnd.has(item) ? look[item](input) : found('gameNotOver')),
+  )
+}
+
+const atEnd: ReadonlySet<ReadinessItem> = new Set(
+  readinessItems.ended.filter((item) => item !== 'ctftime' && item !== 'archive'),
+)
 
 const findingOf = (item: ReadinessItem, { fault, subjects, count }: Found): ReadinessFinding => ({
   item,

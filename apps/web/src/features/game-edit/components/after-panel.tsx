@@ -22,9 +22,11 @@ export const AfterPanel = ({ game }: { game: GameInfo }) => {
   const { data: captures } = useQuery({ ...capturesLeftQuery(api, game.id), enabled })
   return (
     <Panel labelledBy={id}>
-      <h3 id={id} className={classes.title}>
-        {t('after.steps')}
-      </h3>
+      <div className={classes.head}>
+        <h3 id={id} className={classes.title}>
+          {t('after.steps')}
+        </h3>
+      </div>
       <FindingList game={game} phase={phase} findings={afterOf({ game, now, overview, captures })} inOrder />
     </Panel>
   )

@@ -68,7 +68,7 @@ const Results = ({ game, results }: Props) => {
             ? t('results.isPublished', { time: formatMoment(language, publishedAt) })
             : t(revisions.length > 0 ? 'results.isWithdrawn' : 'results.none')}
         </h4>
-        {!isOver && <p>{t('results.notOver')}</p>}
+        {!isOver && <p className={classes.text}>{t('results.notOver')}</p>}
         <Row gap="s">
           <Button
             kind={publishedAt === null ? 'primary' : 'quiet'}
