@@ -71,6 +71,7 @@ export const ChallengeState = ({ challenge, pending, onEnable }: StateProps) => 
             {t('challenges.closes')} <Moment at={deadlineUtc} />
           </span>
         )}
+        {lacks.length > 0 && <span aria-hidden="true">{t('challenge.lacks')}</span>}
         <Lacks lacks={lacks} />
       </span>
     </div>
