@@ -15,7 +15,7 @@ const read = (id: number | string, who: Pick<Person, 'get'> = world.visitor()) =
   who.get<DetailedGameInfo>(`/api/game/${id}`)
 
 describe('what is told of a game', () => {
-  it('is exactly the fields of the wire', async () => {
+  it('is exactly the fields of the wire, and the deadline where writeups are wanted', async () => {
     const sent = { title: 'Cup', summary: 'short', content: '# Long', start: 1_000, end: 2_000 }
     const { body: game } = await admin.post<GameInfo>('/api/edit/games', {
       ...sent,
@@ -33,6 +33,7 @@ describe('what is told of a game', () => {
       divisions: [],
       inviteCodeRequired: true,
       writeupRequired: true,
+      writeupDeadline: game.writeupDeadline,
       poster: null,
       limit: 4,
       teamCount: 0,
@@ -42,6 +43,8 @@ describe('what is told of a game', () => {
       status: 'Unsubmitted',
     })
     expect(text).not.toContain('secret')
+    const { body: plain } = await admin.post<GameInfo>('/api/edit/games', { ...sent, writeupRequired: false })
+    expect((await read(plain.id)).body).not.toHaveProperty('writeupDeadline')
   })
 
   it('names all divisions, also those that nobody can join, and no code', async () => {
