@@ -27,7 +27,7 @@ import { results } from './0026-results.ts'
 import { secondFactor } from './0027-second-factor.ts'
 import { processLoad } from './0028-process-load.ts'
 import { rehearsal } from './0029-rehearsal.ts'
-import { wrongCodes } from './0032-wrong-codes.ts'
+import { wrongCodes } from './0030-wrong-codes.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -59,5 +59,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0027-second-factor': secondFactor,
   '0028-process-load': processLoad,
   '0029-rehearsal': rehearsal,
-  '0032-wrong-codes': wrongCodes,
+  '0030-wrong-codes': wrongCodes,
 }
