@@ -3,10 +3,9 @@ import { Readable } from 'node:stream'
 import { actOf, acts, type LoggedAction, type shellActs } from '@pennant/contract/acts'
 import { gamePermissions } from '@pennant/contract/enums'
 import { routes } from '@pennant/contract/routes'
-import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditTable } from '../../apps/server/src/ports/tables/audit.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
+import { type ChangeRow, changesSince, newestChange } from '../kit/change-rows.ts'
 import type { Answer } from '../kit/client.ts'
 import {
   insertDivision,
@@ -24,7 +23,6 @@ import { setUpFactor } from '../kit/second-factor.ts'
 import { samplePng } from '../kit/sample-image.ts'
 import { createWorld, idleProgram, type Person } from '../kit/world.ts'
 
-type Row = Selectable<AuditTable>
 type Act = () => Promise<Answer>
 
 const secret = 'never-shown'
@@ -51,15 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-const newest = async (of: Db): Promise<number> =>
-  (
-    await of
-      .selectFrom('audit')
-      .select((is) => is.fn.max('id').as('id'))
-      .executeTakeFirstOrThrow()
-  ).id ?? 0
-const since = (id: number, of = db): Promise<Row[]> =>
-  of.selectFrom('audit').selectAll().where('id', '>', id).orderBy('id').execute()
+const since = (id: number): Promise<ChangeRow[]> => changesSince(db, id)
 
 const bodyOf = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   const { status, body, text } = await answer
@@ -425,7 +415,7 @@ const running = async (): Promise<string> => {
   return (await setup.untilRow(challenge, 'Running')).id
 }
 
-const expectShape = (row: Row, action: LoggedAction): void => {
+const expectShape = (row: ChangeRow, action: LoggedAction): void => {
   const { object, state } = actOf(action)
   expect(row.action).toBe(action)
   expect(row.object.split(':')[0]).toBe(object)
@@ -441,7 +431,7 @@ describe('every act that changes something', () => {
     'leaves one row of the shape it declares: %s',
     async (action, prepare) => {
       const act = await prepare()
-      const before = await newest(db)
+      const before = await newestChange(db)
       const { status, text } = await act()
       expect(status, text).toBeLessThan(300)
       const rows = await since(before)
@@ -456,7 +446,7 @@ describe('every act that changes something', () => {
       const sent = { userName: 'Boss', password, email: 'boss@players.example' }
       const token = await world.app.modules.setup.token()
       await bodyOf(world.visitor().post('/api/setup', { token, ...sent }))
-      const [row, ...others] = await since(0, world.db)
+      const [row, ...others] = await changesSince(world.db, 0)
       expect(others).toEqual([])
       expect(row).toMatchObject({ action: 'setup.administrator', actor_name: 'Boss' })
       if (row !== undefined) expectShape(row, 'setup.administrator')
