@@ -119,6 +119,10 @@ export const apart: ReadonlySet<string> = new Set([
   'notice.update',
   'post.create',
   'post.edit',
+  // For administrators, about made-up teams.
+  'rehearsal.begin',
+  'rehearsal.end',
+  'rehearsal.run',
   'results.publish',
   'results.withdraw',
   'setting.editMailServer',

@@ -9,11 +9,8 @@ import { assets, readVersion } from '../kit/assets.ts'
 import { createAdmission } from './admission.ts'
 import { countConnections, listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
-import { createBackupMail } from '../backup/backup-mail.ts'
-import { createBackupFigures } from '../backup/figures.ts'
-import { createMakeBackup } from '../backup/make.ts'
-import { createRunBackup, type OwnProgram } from '../backup/run-backup.ts'
-import { backupJob } from '../backup/schedule.ts'
+import { openBackups } from '../backup/open.ts'
+import type { OwnProgram } from '../backup/run-backup.ts'
 import { recurringJobs } from './jobs.ts'
 import { type Environment, openAdapters } from './adapters.ts'
 import { ConfigFault } from '../config/fault.ts'
@@ -168,16 +165,10 @@ export const buildApp = async (options: AppOptions) => {
     blobFolder: adapters.blobFolder,
     shared: config.connectionStrings.redisCache !== null,
   })
-  const makeBackup =
-    options.program === undefined
-      ? null
-      : createMakeBackup(
-          core,
-          createRunBackup(options.program),
-          createBackupMail(core, createRedaction(adapters.secrets)),
-        )
-  /** Where it fails, the status page says so. */
-  const backUp = (): void => void makeBackup?.(stopping.signal).catch(report)
+  const backups = openBackups(core, {
+    ...{ program: options.program, everyHours: config.backup.every, metrics, report },
+    ...{ redact: createRedaction(adapters.secrets), stopping: stopping.signal },
+  })
   const modules = openModules(core, {
     adapters,
     config,
@@ -189,7 +180,7 @@ export const buildApp = async (options: AppOptions) => {
     tunnelProgram: options.tunnelProgram,
     ownUrl: () => core.site.url() ?? `http://${loopback}:${portOf(http.server)}`,
     hire: options.hire,
-    backUp: makeBackup === null ? null : backUp,
+    backUp: backups.backUp,
     jobs: () => jobs.map(({ name }) => name),
     facts: () => ({
       memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
@@ -220,18 +211,6 @@ export const buildApp = async (options: AppOptions) => {
   })
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
   metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)
-
-  const backups = createBackupFigures(core.settingStore, clock)
-  metrics.gauge(
-    'backup_last_proven_timestamp_seconds',
-    'Moment of the newest proven backup, or 0',
-    async () => (await backups()).lastProvenSeconds,
-  )
-  metrics.gauge(
-    'backup_last_bytes',
-    'Size of the newest proven backup',
-    async () => (await backups()).lastBytes,
-  )
 
   const probeKey = core.vault.derive('probes')
   const shell = await createShell({
@@ -294,12 +273,7 @@ export const buildApp = async (options: AppOptions) => {
   })
   directUpgrades(http.server, { hubs, relay, limitHub, refuse })
 
-  const { every } = config.backup
-  const jobs = recurringJobs(
-    core,
-    modules.all,
-    every === 0 || makeBackup === null ? [] : [backupJob(core, every, makeBackup)],
-  )
+  const jobs = recurringJobs(core, modules.all, backups.jobs)
   let background: Promise<unknown> = Promise.resolve()
 
   return {

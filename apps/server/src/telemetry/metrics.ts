@@ -55,3 +55,5 @@ export const createMetrics = () => {
     },
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>
