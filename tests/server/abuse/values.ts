@@ -18,10 +18,14 @@ export const kindOf = (schema: Schema): string => {
   return typeof type === 'string' ? type : (type.find((one) => one !== 'null') ?? '')
 }
 
-export const wrongValues = (schema: Schema): Value[] => [
-  ...(isNullable(schema) ? [] : [value('null', 'null')]),
-  ...wrongByKind(bare(schema), kindOf(schema)),
-]
+export const wrongValues = (schema: Schema): Value[] =>
+  // `Anything` is judged by its service.
+  Object.keys(schema).length === 0
+    ? []
+    : [
+        ...(isNullable(schema) ? [] : [value('null', 'null')]),
+        ...wrongByKind(bare(schema), kindOf(schema)),
+      ]
 
 const wrongByKind = (schema: Schema, kind: string): Value[] => {
   switch (kind) {

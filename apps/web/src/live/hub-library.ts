@@ -10,12 +10,11 @@ export const openByLibrary = async (
   for (const event of events) connection.on(event, (payload: unknown) => hear(event, payload))
   const stop = (): void => void connection.stop()
   signal.addEventListener('abort', stop)
-  const ended = new Promise<void>((resolve) =>
-    connection.onclose(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }),
-  )
-  await connection.start()
+  const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()))
+  void ended.then(() => signal.removeEventListener('abort', stop))
+  await connection.start().catch((error: unknown) => {
+    signal.removeEventListener('abort', stop)
+    throw error
+  })
   return { ended }
 }

@@ -135,6 +135,20 @@ describe('a socket of a hub', () => {
     expect(await isOver(other)).toBe(true)
   })
 
+  it('is over when it cannot be understood, so that a new one asks for what was lost', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const { heard, opening, socket } = await open()
+    socket.is('open')
+    socket.hears(`{}${end}`)
+    const hub = await opening
+    socket.hears(`{"type":1${end}{"type":1,"target":"A","arguments":[1]}${end}`)
+    expect(await isOver(hub)).toBe(true)
+    expect(socket.isClosed).toBe(true)
+    expect(heard).toEqual([])
+    expect(reported).toHaveBeenCalledOnce()
+  })
+
   it('is none where no socket opens or none is offered, and no reason to try another way where it is refused', async () => {
     const blocked = await open()
     blocked.socket.is('close')

@@ -60,7 +60,13 @@ export const openHubSocket = async ({ url, hear, signal }: HubOptions): Promise<
         sentAt = performance.now()
         socket.send(ping)
       }
-      for (const record of data.split(separator)) if (record !== '') take(JSON.parse(record) as Message)
+      try {
+        for (const record of data.split(separator)) if (record !== '') take(JSON.parse(record) as Message)
+      } catch (error) {
+        // What came with it is lost: a new connection asks again.
+        reportError(error)
+        close()
+      }
     })
     socket.addEventListener('close', close)
     signal.addEventListener('abort', close)

@@ -5,8 +5,8 @@ const pauseMs = 300
 
 type Times = { start: number; latest: number }
 
-/** `named`: what the address was told; what is drawn follows it with a delay. */
-type Move = { to: number; named?: number | null }
+/** `told`: what the address was, and is to be; what is drawn follows it with a delay. */
+type Move = { to: number; told?: { was: number | null; is: number | null } }
 
 /**
  * The moment in the address, null for now. It follows a moving slider with a pause: browsers refuse an address
@@ -16,16 +16,17 @@ export const useMoment = ({ start, latest }: Times) => {
   const { get, set } = useAddress()
   const [move, setMove] = useState<Move | null>(null)
   const named = /^\d{1,15}$/.test(get('at')) ? Number(get('at')) : null
-  if (move?.named === named) setMove(null)
+  const told = move?.told
+  if (told !== undefined && (named === told.is || named !== told.was)) setMove(null)
   const chosen = move?.to ?? named
   const moment = chosen === null || chosen >= latest ? null : Math.max(start, chosen)
 
   useEffect(() => {
-    if (move === null || move.named !== undefined) return undefined
+    if (move === null || move.told !== undefined) return undefined
     const timer = setTimeout(() => {
       const at = move.to >= latest ? null : move.to
       set({ at })
-      setMove({ to: move.to, named: at })
+      setMove({ to: move.to, told: { was: named, is: at } })
     }, pauseMs)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `latest` moves on by itself
@@ -35,7 +36,7 @@ export const useMoment = ({ start, latest }: Times) => {
     moment,
     move: (to: number): void => setMove({ to: Math.min(latest, Math.max(start, to)) }),
     leave(): void {
-      setMove({ to: latest, named: null })
+      setMove({ to: latest, told: { was: named, is: null } })
       set({ at: null })
     },
   }
