@@ -78,6 +78,12 @@ const e2eMore = [
   ...['journey-language', 'staff-phone'],
   // Budgets
   ...['layout-shift', 'refresh', 'request-count', 'scoreboard-changes', 'staff-first-load'],
+  // Single features of the staff, whose decisions are tried in unit and server
+  ...['challenge-labels', 'markdown-editor', 'staff-confirmations', 'staff-consequences', 'staff-freeze'],
+  ...['staff-manual', 'staff-networks', 'staff-outgoing', 'staff-people', 'staff-points-by-hand'],
+  ...['staff-post', 'staff-record', 'staff-search', 'staff-times', 'staff-venues'],
+  // Messages of all kinds
+  ...['download-notice', 'messages'],
   // Servers without our additions, and the tests' own browser
   ...['browser', 'staff-compatible'],
 ].map((name) => `tests/e2e/${name}.test.ts`)

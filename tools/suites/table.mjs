@@ -77,6 +77,7 @@ const plainSuites = [
     needs: [],
     uses: ['tshark', 'systemd', 'python'],
     built: true,
+    waits: true,
   },
   {
     name: 'e2e',
@@ -102,6 +103,7 @@ function onShippedNode(name) {
       ...suite,
       name: `${name}-node24`,
       about: `${suite.about}, on the Node.js of the image`,
+      waits: false,
       node: shippedNode,
       needs: [...suite.needs, 'node24'],
       isLong: true,
@@ -147,7 +149,7 @@ function moreOf(name, about) {
 function variantsOf(name, breadth) {
   const plain = plainSuites.find((suite) => suite.name === name)
   if (!plain) throw new Error(`There is no suite ${name}`)
-  return { ...plain, env: { PENNANT_TEST_BREADTH: breadth }, related: breadthFile }
+  return { ...plain, env: { PENNANT_TEST_BREADTH: breadth }, related: breadthFile, waits: false }
 }
 
 /** What the doctor finds at fault. @type {Part[]} */
@@ -190,7 +192,10 @@ const breadthSuites = [
     'ops',
     'releases, the launcher, verbs as processes, the demo, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
   ),
-  ...moreOf('e2e', 'other sizes, shapes, and languages, budgets, and servers without our additions'),
+  ...moreOf(
+    'e2e',
+    'other sizes, shapes, and languages, budgets, single features of the staff, and servers without our additions',
+  ),
   ...variants.map((name) => ({
     ...variantsOf(name, '1'),
     name: `${name}-all`,

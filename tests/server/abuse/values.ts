@@ -22,10 +22,7 @@ export const wrongValues = (schema: Schema): Value[] =>
   // `Anything` is judged by its service.
   Object.keys(schema).length === 0
     ? []
-    : [
-        ...(isNullable(schema) ? [] : [value('null', 'null')]),
-        ...wrongByKind(bare(schema), kindOf(schema)),
-      ]
+    : [...(isNullable(schema) ? [] : [value('null', 'null')]), ...wrongByKind(bare(schema), kindOf(schema))]
 
 const wrongByKind = (schema: Schema, kind: string): Value[] => {
   switch (kind) {
