@@ -50,8 +50,8 @@ type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   adapters: Pick<Adapters, 'blobFolder' | 'pool' | 'secrets'>
   dataFolder: string
   tunnelProgram: string | undefined
-  /** Null: this server makes no backups. */
-  backUp: (() => void) | null
+  /** Null: this server makes no backups. False: one is under way. */
+  backUp: (() => Promise<boolean>) | null
   captures: GrowingCaptures
   countedAs: CountedAs
   openLimit: OpenLimit

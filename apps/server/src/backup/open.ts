@@ -4,7 +4,7 @@ import type { Job } from '../kit/scheduler.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createBackupMail } from './backup-mail.ts'
 import { createBackupFigures } from './figures.ts'
-import { createMakeBackup } from './make.ts'
+import { createBeginBackup } from './make.ts'
 import { createRunBackup, type OwnProgram } from './run-backup.ts'
 import { backupJob } from './schedule.ts'
 
@@ -20,7 +20,8 @@ type Options = {
 }
 
 type Backups = {
-  backUp: (() => void) | null
+  /** False: one is under way. */
+  backUp: (() => Promise<boolean>) | null
   jobs: readonly Job[]
 }
 
@@ -38,10 +39,14 @@ export const openBackups = (core: Core, options: Options): Backups => {
     async () => (await figures()).lastBytes,
   )
   if (program === undefined) return { backUp: null, jobs: [] }
-  const make = createMakeBackup(core, createRunBackup(program), createBackupMail(core, redact))
+  const begin = createBeginBackup(core, createRunBackup(program), createBackupMail(core, redact))
   return {
-    // Where it fails, the status page says so.
-    backUp: () => void make(stopping).catch(report),
-    jobs: everyHours === 0 ? [] : [backupJob(core, everyHours, make)],
+    async backUp() {
+      const make = await begin()
+      // Where it fails, the status page says so.
+      void make?.(stopping).catch(report)
+      return make !== null
+    },
+    jobs: everyHours === 0 ? [] : [backupJob(core, everyHours, begin)],
   }
 }

@@ -57,14 +57,14 @@ export const createRunBackup =
         signal.removeEventListener('abort', stop)
       }
     }
-    if (signal.aborted) return null
+    if (signal.aborted) return 'skipped'
     const made = await run('create', '--slowly', '--json')
-    // Done, perhaps with findings. One that somebody makes by hand is as good.
-    const isDone = made.exit === 0 || made.exit === 3 || made.stdout.includes('"backup.underWay"')
-    const failure = isDone ? null : whyOf(made)
+    if (made.stdout.includes('"backup.underWay"')) return 'skipped'
+    // Done, perhaps with findings.
+    const failure = made.exit === 0 || made.exit === 3 ? null : whyOf(made)
     // After a failure, too: backups that can't be proven would fill the disk.
     const pruned = await run('prune', '--yes', '--json')
-    return failure ?? (pruned.exit === 0 ? null : whyOf(pruned))
+    return { failure: failure ?? (pruned.exit === 0 ? null : whyOf(pruned)) }
   }
 
 const hours = (ms: number): number => ms / 3_600_000

@@ -1,7 +1,7 @@
 import { lastRun, noteRun } from '../core/backup/last-run.ts'
 import type { Core } from '../core/core.ts'
 import type { Job } from '../kit/scheduler.ts'
-import type { MakeBackup } from './make.ts'
+import type { BeginBackup } from './make.ts'
 
 const [minute, hour] = [60_000, 3_600_000]
 const beforeStart = 15 * minute
@@ -25,7 +25,11 @@ export const isBackupDue = (
 
 type Needs = Pick<Core, 'clock' | 'db' | 'settingStore'>
 
-export const backupJob = ({ clock, db, settingStore }: Needs, everyHours: number, make: MakeBackup): Job => {
+export const backupJob = (
+  { clock, db, settingStore }: Needs,
+  everyHours: number,
+  begin: BeginBackup,
+): Job => {
   const games = async (now: number): Promise<GameTimes[]> => {
     const rows = await db
       .selectFrom('game')
@@ -46,7 +50,9 @@ export const backupJob = ({ clock, db, settingStore }: Needs, everyHours: number
       // A new installation has nothing to lose yet.
       if (last === null) return noteRun(settingStore, { at: now, failure: null })
       if (!isBackupDue(now, last.at, everyHours * hour, await games(now))) return
-      const failure = await make(signal)
+      // Another server's is as good: it notes itself.
+      const make = await begin()
+      const failure = (await make?.(signal)) ?? null
       // The status page goes on telling it until a backup works.
       if (failure !== null) throw new Error(failure)
     },

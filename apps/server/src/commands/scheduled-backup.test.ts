@@ -3,9 +3,10 @@ import type { SystemStatus } from '@pennant/contract/status'
 import { createSlowBackup, type SlowBackup } from '../../../../tests/kit/slow-backup.ts'
 import { createWorld, type Person, type World } from '../../../../tests/kit/world.ts'
 import { createBackupMail } from '../backup/backup-mail.ts'
-import { createMakeBackup } from '../backup/make.ts'
+import { createBeginBackup, type RunResult } from '../backup/make.ts'
 import { createRunBackup } from '../backup/run-backup.ts'
 import { backupJob } from '../backup/schedule.ts'
+import { backupUnderWay } from '../core/backup/under-way.ts'
 import { createRedaction } from '../kit/redaction.ts'
 
 let world: World
@@ -32,18 +33,24 @@ const partOf = async () => {
 
 describe('the backups that a server makes', () => {
   it('begin a while after its first start, and tell a failure until one works', async () => {
-    const answers = ['no room', 'no room yet', null, null]
+    const answers: RunResult[] = [
+      { failure: 'no room' },
+      { failure: 'no room yet' },
+      'skipped',
+      { failure: null },
+      { failure: null },
+    ]
     const asked: number[] = []
     const told: (string | null)[] = []
-    const make = createMakeBackup(
+    const begin = createBeginBackup(
       world.core,
       async () => {
         asked.push(world.clock.now())
-        return answers.shift() ?? null
+        return answers.shift() ?? 'skipped'
       },
       async (why) => void told.push(why),
     )
-    const job = backupJob(world.core, 24, make)
+    const job = backupJob(world.core, 24, begin)
     await job.run(signal)
     await job.run(signal)
     expect(asked).toEqual([])
@@ -57,7 +64,13 @@ describe('the backups that a server makes', () => {
 
     world.clock.advance(24 * hour)
     await expect(job.run(signal)).rejects.toThrow('no room yet')
-    for (const count of [3, 4]) {
+    world.clock.advance(24 * hour)
+    await job.run(signal)
+    // Of the one that somebody makes by hand, nothing is known.
+    expect(asked).toHaveLength(3)
+    expect(await partOf()).toMatchObject({ state: 'broken', message: 'no room yet' })
+    expect(told).toEqual(['no room'])
+    for (const count of [4, 5]) {
       world.clock.advance(24 * hour)
       await job.run(signal)
       expect(asked).toHaveLength(count)
@@ -98,13 +111,39 @@ describe('the backups that a server makes', () => {
     const stepNow = async () => (await admin.get<SystemStatus>('/api/admin/status')).body.backup?.step
     expect(await stepNow()).toBeUndefined()
     const ask = () => admin.post('/api/admin/status/backup/now')
-    expect((await ask()).status).toBe(200)
+    const both = await Promise.all([ask(), ask()])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     await expect.poll(stepNow).toBe('writing')
     expect(await ask()).toMatchObject({ status: 409, body: { title: 'A backup is already running' } })
+    const scheduled = createBeginBackup(
+      world.core,
+      () => Promise.reject(new Error('one at a time')),
+      () => Promise.reject(new Error('one at a time')),
+    )
+    expect(await scheduled()).toBeNull()
+    expect(await stepNow()).toBe('writing')
     await slow.goOn()
     await expect.poll(stepNow).toBeUndefined()
     expect((await partOf())?.state).not.toBe('broken')
     expect((await (await world.person('Monitor')).post('/api/admin/status/backup/now')).status).toBe(403)
+  })
+
+  it('end by themselves where another one has taken their place', async () => {
+    const done = async (): Promise<RunResult> => ({ failure: null })
+    const begin = createBeginBackup(world.core, done, async () => undefined)
+    const startedAt = async () =>
+      (await backupUnderWay(world.core.settingStore, world.clock.now()))?.startedAt
+    const hung = await begin()
+    const hungSince = await startedAt()
+    expect(await begin()).toBeNull()
+    world.clock.advance(hour)
+    const next = await begin()
+    const beganAt = await startedAt()
+    expect(beganAt).toBeGreaterThan(hungSince ?? 0)
+    expect(await hung?.(signal)).toBeNull()
+    expect(await startedAt()).toBe(beganAt)
+    await next?.(signal)
+    expect(await startedAt()).toBeUndefined()
   })
 
   it('are commands, and say what the command says', async () => {
@@ -112,7 +151,7 @@ describe('the backups that a server makes', () => {
       createRunBackup({ command: [process.execPath, '-e', script, '--'], env: {} })
     const log = 'const words = process.argv.slice(1).join(" ");'
     const works = `${log} if (!/^backup (create --slowly|prune --yes) --json$/.test(words)) process.exit(1)`
-    expect(await program(works)(signal, ignore)).toBeNull()
+    expect(await program(works)(signal, ignore)).toEqual({ failure: null })
     const document = JSON.stringify({
       findings: [
         { level: 'warning', message: 'A key.' },
@@ -121,7 +160,13 @@ describe('the backups that a server makes', () => {
     })
     expect(
       await program(`console.log(${JSON.stringify(document)}); process.exitCode = 1`)(signal, ignore),
-    ).toBe('A file is missing.')
+    ).toEqual({ failure: 'A file is missing.' })
+    const other = JSON.stringify({
+      findings: [{ level: 'error', code: 'backup.underWay', message: 'Another.' }],
+    })
+    expect(await program(`console.log(${JSON.stringify(other)}); process.exitCode = 4`)(signal, ignore)).toBe(
+      'skipped',
+    )
     const endless = createRunBackup(
       {
         command: [
@@ -134,9 +179,9 @@ describe('the backups that a server makes', () => {
       },
       500,
     )
-    expect(await endless(signal, ignore)).toContain('took more than')
-    expect(await program('console.error("oh"); process.exitCode = 7')(signal, ignore)).toMatch(
-      /ended with 7\. oh/,
-    )
+    expect(await endless(signal, ignore)).toEqual({ failure: expect.stringContaining('took more than') })
+    expect(await program('console.error("oh"); process.exitCode = 7')(signal, ignore)).toEqual({
+      failure: expect.stringMatching(/ended with 7\. oh/),
+    })
   })
 })

@@ -22,17 +22,33 @@ export const backupUnderWay = async (
   store: Pick<SettingStore, 'find'>,
   now: number,
 ): Promise<BackupUnderWay | null> => {
-  const stored = await store.find(key)
-  if (stored === null || stored === false) return null
-  const underWay = read(stored, key)
-  return now - underWay.at < goneAfterMs ? underWay : null
+  const underWay = markerOf(await store.find(key))
+  return underWay !== null && isThere(underWay, now) ? underWay : null
 }
 
-/** Null: it is over. */
+/** False: another one is under way. */
+export const beginUnderWay = (
+  store: Pick<SettingStore, 'edit'>,
+  underWay: BackupUnderWay,
+): Promise<boolean> =>
+  store.edit(key, new Date(underWay.at), (stored) => {
+    const other = markerOf(stored)
+    return other !== null && isThere(other, underWay.at) ? null : underWay
+  })
+
+/** Another one that began since, when this one seemed gone, stays as it is. */
 export const noteUnderWay = async (
   store: Pick<SettingStore, 'edit'>,
-  now: number,
-  underWay: BackupUnderWay | null,
+  underWay: BackupUnderWay,
+  { isOver }: { isOver: boolean },
 ): Promise<void> => {
-  await store.edit(key, new Date(now), () => underWay ?? false)
+  await store.edit(key, new Date(underWay.at), (stored) => {
+    if (markerOf(stored)?.startedAt !== underWay.startedAt) return null
+    return isOver ? false : underWay
+  })
 }
+
+const markerOf = (stored: unknown): BackupUnderWay | null =>
+  stored === null || stored === false ? null : read(stored, key)
+
+const isThere = ({ at }: BackupUnderWay, now: number): boolean => now - at < goneAfterMs

@@ -29,8 +29,8 @@ const expensiveEveryMs = 120_000
 export const statusModule = (
   core: Pick<Core, Parts>,
   installation: Installation,
-  /** Null: this server makes no backups. */
-  backUp: (() => void) | null,
+  /** Null: this server makes no backups. False: one is under way. */
+  backUp: (() => Promise<boolean>) | null,
 ): StatusModule => {
   const { outgoing } = core
   const store = createStatusStore(core.db)

@@ -28,7 +28,7 @@ export const createStatus = (
   heartbeat: Pick<Heartbeat, 'processes' | 'startedAt'>,
   checks: PartChecks,
   pageChecks: PageChecks,
-  { backUp, ...installation }: Installation & { backUp: (() => void) | null },
+  { backUp, ...installation }: Installation & { backUp: (() => Promise<boolean>) | null },
 ) => {
   // Without the database, this process still knows of itself.
   const orNothing = async <T>(work: () => Promise<T>, nothing: T): Promise<T> => {
@@ -144,10 +144,10 @@ export const createStatus = (
 
     async backUp(caller: Caller): Promise<void> {
       if (backUp === null) throw new Problem('backup.off')
-      if ((await store.backupUnderWay(clock.now())) !== null) throw new Problem('backup.underWay')
-      await audit.around(caller, 'status.backUpNow', { id: null }, async () => undefined)
+      await audit.around(caller, 'status.backUpNow', { id: null }, async () => {
+        if (!(await backUp())) throw new Problem('backup.underWay')
+      })
       journal.done(caller, 'Backup started')
-      backUp()
     },
 
     async noteBackup(name: string, caller: Caller): Promise<void> {
