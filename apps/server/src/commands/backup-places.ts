@@ -3,7 +3,7 @@ import { chmod, lstat, mkdtemp, open, readdir, readFile, rm, stat } from 'node:f
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isAbandoned, takeLock } from '../adapters/data-folder/folder-lock.ts'
+import { isHeld, takeLock } from '../adapters/data-folder/folder-lock.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import { endScratches } from '../adapters/sql/backup/scratch.ts'
@@ -74,7 +74,7 @@ export const openTargetOf = async (
 }
 
 const proofFolder = 'pennant-proof-'
-// Longer than any proof takes, for folders of before there was a lock.
+// Longer than any proof takes, for folders whose lock tells nothing.
 const abandonedAfterMs = 24 * 3_600_000
 
 /** Deleted in the end. Other accounts can pass through and see nothing. */
@@ -96,7 +96,7 @@ const removeAbandoned = async (): Promise<void> => {
     const info = await lstat(folder).catch(() => null)
     // Anyone can make a folder of this name in /tmp, and change what lies in it meanwhile.
     if (info?.isDirectory() !== true || info.uid !== userInfo().uid) continue
-    if (!(await isAbandoned(folder)) && Date.now() - info.mtimeMs < abandonedAfterMs) continue
+    if ((await isHeld(folder)) ?? Date.now() - info.mtimeMs < abandonedAfterMs) continue
     await endScratches(folder).catch(() => undefined)
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }

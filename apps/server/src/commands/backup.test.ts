@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,6 +15,7 @@ import { stepOf } from '../backup/step.ts'
 import { Stalled, writeBackup } from '../backup/create.ts'
 import { lastProven } from '../core/backup/last-proven.ts'
 import { openBackup } from '../backup/read.ts'
+import { type Opened, openTemporary, withOpened } from './backup-places.ts'
 
 let database: TestDatabase
 let world: World
@@ -144,6 +145,25 @@ describe('backup', () => {
     expect((await run('prune', '--keep', '0d')).exit).toBe(4)
     expect((await run('prune', '--keep', '0d', '--yes')).exit).toBe(0)
     expect((await run('list')).stdout).toMatch(/^\S+ {2}\S+ kB {2}proven\n$/)
+  })
+
+  it('clears temporary folders that nobody holds, but none that is held, however old', async () => {
+    const longAgo = new Date(0)
+    const unheld = await mkdtemp(join(tmpdir(), 'pennant-proof-'))
+    await utimes(unheld, longAgo, longAgo)
+    const isThere = (path: string): Promise<boolean> =>
+      stat(path).then(
+        () => true,
+        () => false,
+      )
+    const held = await withOpened(async (opened: Opened) => {
+      const path = await openTemporary(opened)
+      await utimes(path, longAgo, longAgo)
+      await withOpened(openTemporary)
+      expect([await isThere(path), await isThere(unheld)]).toEqual([true, false])
+      return path
+    })
+    expect(await isThere(held)).toBe(false)
   })
 
   it('gives up a target that takes nothing', async () => {

@@ -82,16 +82,17 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
   }
 }
 
-/** True if a process that is gone has locked the folder, and nobody since. */
-export async function isAbandoned(folder: string): Promise<boolean> {
+/** Of the process that has locked the folder. Null: nobody has, or nobody here can tell. */
+export async function isHeld(folder: string): Promise<boolean | null> {
   const lockFolder = join(folder, 'lock')
   const ids = await announced(lockFolder).catch(() => [])
-  // The sockets of other machines look dead.
-  if (ids.length === 0 || !(await isLocal(lockFolder))) return false
+  if (ids.length === 0) return null
   const sockets = await openSocketFolder(lockFolder, socketName(ids[0] ?? '').length)
   try {
     const replies = await Promise.all(ids.map((id) => ask(sockets.pathOf(socketName(id)))))
-    return replies.every(({ kind }) => kind === 'dead')
+    if (replies.some(({ kind }) => kind !== 'dead')) return true
+    // The sockets of other machines look dead.
+    return (await isLocal(lockFolder)) ? false : null
   } finally {
     await sockets.close()
   }
