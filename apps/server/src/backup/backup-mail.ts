@@ -1,5 +1,5 @@
-import type { Language } from '@pennant/contract/enums'
 import type { Core } from '../core/core.ts'
+import { unaskedLanguage } from '../core/mail/unasked-language.ts'
 import type { Redact } from '../kit/redaction.ts'
 
 type Needs = Pick<Core, 'mail' | 'settings' | 'site' | 'users'>
@@ -7,16 +7,13 @@ type Needs = Pick<Core, 'mail' | 'settings' | 'site' | 'users'>
 /** `why`: what kept the backup from working. Null: one works again. */
 export type TellAdministrators = (why: string | null) => Promise<void>
 
-/** Nobody asks for these, so nobody's language is known. */
-const language: Language = 'en-US'
-
 export const createBackupMail =
   ({ mail, settings, site, users }: Needs, redact: Redact): TellAdministrators =>
   async (why) => {
     const base = site.url()
     const about = {
       link: base === null ? null : `${base}/admin/status`,
-      language,
+      language: unaskedLanguage,
       platform: settings.platformName(),
       ...(why === null ? {} : { detail: redact(new Error(why)) }),
     }

@@ -1,8 +1,8 @@
-import type { Language } from '@pennant/contract/enums'
+import { unaskedLanguage } from '../../core/mail/unasked-language.ts'
 import type { UserRow } from '../../ports/database.ts'
 import type { AccountNeeds } from './needs.ts'
 
-type Sent = { marks: readonly string[]; language: Language }
+type Sent = { marks: readonly string[] }
 
 export type CheckCode = (user: UserRow, code: string, sent: Sent) => Promise<boolean>
 
@@ -15,12 +15,12 @@ export const createCodeCheck =
     factorMail,
     journal,
   }: Pick<AccountNeeds, 'factorMail' | 'guard' | 'journal' | 'secondFactors' | 'sessions'>): CheckCode =>
-  async (user, code, { marks, language }) => {
+  async (user, code, { marks }) => {
     const mark = sessions.markOf(marks, user)
     if (await guard.attemptSecond(user.id, mark, () => secondFactors.check(user.id, code))) return true
     if (await secondFactors.noteWrong(user.id)) {
       journal.write({ message: 'Many wrong codes in a week', status: 'Denied', name: user.name })
-      await factorMail('codesGuessed', user, language)
+      await factorMail('codesGuessed', user, unaskedLanguage)
     }
     return false
   }
