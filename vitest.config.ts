@@ -22,8 +22,12 @@ const onBoth = [
   'tests/server/abuse/limits.test.ts',
   'tests/server/relay/guess.test.ts',
 ]
-/** Real programs with a fault each. */
-const serverMore = ['tests/server/doctor-faults.test.ts']
+const serverMore = [
+  // Starts PostgreSQL three times
+  'apps/server/src/commands/restore-built-in.test.ts',
+  // Real programs with a fault each
+  'tests/server/doctor-faults.test.ts',
+]
 const onDocker = [
   'apps/server/src/{adapters/containers/docker,adapters/containers/docker-proxy,modules/instance}/*.docker.test.ts',
   'demo/*.docker.test.ts',

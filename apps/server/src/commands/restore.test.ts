@@ -10,7 +10,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../tests/kit/open-game.ts'
-import { placeOf } from '../adapters/sql/embedded/home.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { openSealedTar } from '../kit/sealed-tar/reader.ts'
 import { writeSealedTar } from '../kit/sealed-tar/writer.ts'
@@ -234,26 +233,6 @@ describe('restore', () => {
     expect([restored.exit, restored.stderr]).toEqual([0, ''])
     const stored = `select value #>> '{}' as key from setting where key = 'SecretKey'`
     expect(await query(into, stored)).toEqual([{ key: testSecret }])
-  })
-
-  it('puts the data of an older built-in PostgreSQL aside', async () => {
-    const dataFolder = join(folder, 'embedded')
-    const files = join(folder, 'embedded-files')
-    const there = {
-      DATABASE_URL: '',
-      PENNANT_DATA_DIR: dataFolder,
-      PENNANT_BACKUP__TO: join(folder, 'backups'),
-    }
-    const restore = (...more: string[]) =>
-      run(database, ['restore', 'latest', '--files', files, ...more], there)
-    expect((await restore()).exit).toBe(0)
-    const { path: home } = await placeOf(dataFolder)
-    await writeFile(join(home, 'data', 'PG_VERSION'), '15\n')
-    const refused = await restore()
-    expect([refused.exit, refused.stderr]).toEqual([4, expect.stringMatching(/PostgreSQL 15,.*--replace/)])
-    const replaced = await restore('--replace', '--yes')
-    expect([replaced.exit, replaced.stdout]).toEqual([0, expect.stringContaining(`"${home}/data-15-`)])
-    if (home !== join(dataFolder, 'postgres')) await rm(home, { recursive: true })
   })
 
   it('holds emails that were due until someone releases them', async () => {
