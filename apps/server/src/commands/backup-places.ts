@@ -11,7 +11,13 @@ import { connect } from '../adapters/sql/connect.ts'
 import { expectCurrent } from '../adapters/sql/migrate.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { expectRoomFor } from '../backup/room.ts'
-import { type BackupTarget, type ListedBackup, openTarget, storageFolderOf } from '../backup/target.ts'
+import {
+  type BackupTarget,
+  type ListedBackup,
+  openTarget,
+  type Proof,
+  storageFolderOf,
+} from '../backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -108,7 +114,7 @@ export const findByName = async (
   config: Config,
   io: Io,
   opened: Opened,
-): Promise<{ target: BackupTarget; name: string } | null> => {
+): Promise<{ target: BackupTarget; name: string; proof: Proof | null } | null> => {
   const [word = ''] = input.words
   if (/[/\\]/.test(word)) return null
   const target = await openTargetOf(input, config, io, opened)
@@ -118,13 +124,12 @@ export const findByName = async (
     proven: [all.findLast(({ proof }) => proof?.isProven === true), 'proven backup'],
   }
   const [one, what] = words[word] ?? [all.find((other) => other.name === word), 'backup of this name']
-  const name = one?.name
-  if (name === undefined)
+  if (one === undefined)
     throw wrongUsage(
       `There is no ${what} in ${target.shown}.`,
       'Run `pennant backup list`, or give a path, such as ./FILE.',
     )
-  return { target, name }
+  return { target, name: one.name, proof: one.proof }
 }
 
 export const existing = async (word: string, { cwd }: Io): Promise<string> => {
@@ -177,13 +182,24 @@ const startsWith = async (path: string, mark: Buffer): Promise<boolean> => {
   }
 }
 
-/** Where the file is on this machine, decrypted. */
-export const findBackup = async (input: Input, config: Config, io: Io, opened: Opened): Promise<string> => {
+/** `path`: on this machine, decrypted. `listed`: what its target knows of it; null for a path. */
+export type FoundBackup = {
+  path: string
+  listed: { name: string; target: string; proof: Proof | null } | null
+}
+
+export const findBackup = async (
+  input: Input,
+  config: Config,
+  io: Io,
+  opened: Opened,
+): Promise<FoundBackup> => {
   const found = await findByName(input, config, io, opened)
   const temporary = await openTemporary(opened)
   const path =
     found === null
       ? await existing(input.words[0] ?? '', io)
       : await found.target.fetch(found.name, temporary)
-  return decrypted(path, input, io, temporary)
+  const listed = found === null ? null : { ...found, target: found.target.shown }
+  return { path: await decrypted(path, input, io, temporary), listed }
 }

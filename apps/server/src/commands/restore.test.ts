@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
@@ -11,10 +11,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../tests/kit/open-game.ts'
 import type { Manifest } from '../backup/manifest.ts'
+import { lastProven } from '../core/backup/last-proven.ts'
 import { openSealedTar } from '../kit/sealed-tar/reader.ts'
 import { writeSealedTar } from '../kit/sealed-tar/writer.ts'
 import { testSecret } from '../../../../tests/kit/game-key.ts'
 import { createMailStore } from '../core/mail/store.ts'
+import { createSettingStore } from '../core/setting/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
 import { withSkipReason } from '../../../../tests/kit/skip-reason.ts'
 import { startSystemPostgres, systemPostgresMissing } from '../../../../tests/kit/system-postgres.ts'
@@ -171,6 +173,29 @@ describe('restore', () => {
     await query(into, `drop database ${result.kept}`, 'postgres')
   })
 
+  it('knows the backup that it is from as proven, if it was', async () => {
+    const path = await latestBackup()
+    const { seal } = await openSealedTar(path)
+    const restored = async (proof: object) => {
+      await writeFile(
+        `${path}.proof.json`,
+        JSON.stringify({ at: 1, isProven: true, why: [], version: '1', ...proof }),
+      )
+      const into = await place()
+      const { exit, stdout } = await run(into, ['restore', 'latest', '--json'])
+      expect(exit).toBe(0)
+      const { result } = JSON.parse(stdout) as { result: { createdAt: number; doctor: { code: string }[] } }
+      const codes = result.doctor.map(({ code }) => code).filter((code) => code.startsWith('backup.'))
+      const proven = await lastProven(createSettingStore(into.db))
+      return { codes, name: proven?.name, isOfItsTime: proven?.at === result.createdAt }
+    }
+    onTestFinished(() => rm(`${path}.proof.json`))
+    const unknown = { codes: ['backup.never'], name: undefined, isOfItsTime: false }
+    expect(await restored({ seal: '0'.repeat(64) })).toEqual(unknown)
+    expect(await restored({ seal, isProven: false })).toEqual(unknown)
+    expect(await restored({ seal })).toEqual({ codes: [], name: basename(path), isOfItsTime: true })
+  })
+
   it('is refused with another key, before anything is touched, and says what would be lost', async () => {
     const into = await place()
     const refused = await run(into, ['restore', 'latest'], { PENNANT_SECRET_KEY: 'x'.repeat(40) })
@@ -233,6 +258,15 @@ describe('restore', () => {
     expect([restored.exit, restored.stderr]).toEqual([0, ''])
     const stored = `select value #>> '{}' as key from setting where key = 'SecretKey'`
     expect(await query(into, stored)).toEqual([{ key: testSecret }])
+
+    // Refused because of what is there, it leaves the folder without a key.
+    const dataFolder = join(folder, 'keyless')
+    await mkdir(join(dataFolder, 'postgres', 'data'), { recursive: true })
+    await writeFile(join(dataFolder, 'postgres', 'data', 'PG_VERSION'), '15\n')
+    const builtIn = { DATABASE_URL: '', PENNANT_SECRET_KEY: '', PENNANT_DATA_DIR: dataFolder }
+    // For root, because PostgreSQL can't enter the folder.
+    expect([4, 5]).toContain((await run(into, restore, builtIn)).exit)
+    expect(await readdir(dataFolder)).not.toContain('secret.key')
   })
 
   it('holds emails that were due until someone releases them', async () => {

@@ -9,6 +9,7 @@ import { OlderCluster } from '../adapters/sql/embedded/cluster.ts'
 import { setAsideEmbedded } from '../adapters/sql/embedded/attach.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
+import { noteProven, type ProvenBackup } from '../core/backup/last-proven.ts'
 import { expectKnownSchema, isRefusedRow, Unlike } from '../backup/load.ts'
 import { openBackup, type ReadBackup } from '../backup/read.ts'
 import { restoreDatabase, restoreFiles, sealedIn } from '../backup/restore.ts'
@@ -16,9 +17,17 @@ import { targetConfig } from '../backup/target.ts'
 import { createAudit } from '../core/audit/audit.ts'
 import { atShell } from '../core/identity/caller.ts'
 import { heldMails } from '../core/mail/store.ts'
+import { createSettingStore } from '../core/setting/store.ts'
 import { DamagedTar } from '../kit/sealed-tar/reader.ts'
 import type { BlobStore } from '../ports/blob.ts'
-import { findBackup, identityFlag, openFiles, type Opened, withOpened } from './backup-places.ts'
+import {
+  findBackup,
+  type FoundBackup,
+  identityFlag,
+  openFiles,
+  type Opened,
+  withOpened,
+} from './backup-places.ts'
 import { openDatabase } from './database.ts'
 import { doctor } from './doctor.ts'
 import { readSettings } from './settings.ts'
@@ -83,7 +92,7 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
   // What the server will start with, while nothing is touched.
   parseStorage(config.connectionStrings.storage)
   targetConfig(config.backup.to)
-  const path = await findBackup(input, config, io, opened)
+  const { path, listed } = await findBackup(input, config, io, opened)
   io.say('Checking the backup…')
   const backup = await openBackup(path).catch((error: unknown) => {
     throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
@@ -95,7 +104,7 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
   const known = config.secretKey ?? (isEmbedded ? await readSecret(resolve(config.dataDir)) : null)
   // Before a database is created for it.
   if (isEmbedded) expectKey(known ?? backup.secretKey, backup)
-  const { address, aside } = await openPlace(input, io, opened, backup.secretKey)
+  const { address, aside } = await openPlace(input, io, opened, known ?? backup.secretKey)
   const before = await lookInside(address, io.signal)
   const key = known ?? before.storedKey ?? backup.secretKey
   expectKey(key, backup)
@@ -106,7 +115,11 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
   const files = await openFiles(storage, config.dataDir, opened)
 
   const storedKey = known === null && !isEmbedded ? key : null
-  const given = { backup, files, storedKey, io }
+  const keepKey = async (): Promise<void> => {
+    if (isEmbedded && config.secretKey === null) await keepSecret(config.dataDir, key)
+  }
+  const proven = provenOf(backup, listed)
+  const given = { backup, files, storedKey, keepKey, proven, io }
   const kept = isReplaced ? await replace(address, before.database, given) : await fill(address, given)
   const looked = await lookAround(input, io, { into, storage })
   const outcome = outcomeOf(backup, { database: before.database, kept, aside }, looked)
@@ -141,21 +154,14 @@ const lookAround = async (
 /** `aside`: where the data of an older built-in PostgreSQL is now. */
 type Place = { address: DatabaseAddress; aside: string | null }
 
-const openPlace = async (
-  input: Input,
-  io: Io,
-  opened: Opened,
-  keyOfBackup: string | null,
-): Promise<Place> => {
+const openPlace = async (input: Input, io: Io, opened: Opened, secretKey: string | null): Promise<Place> => {
   const { config } = readSettings(input, io)
   const into = input.flags['into']
   if (typeof into === 'string') return { address: { url: into }, aside: null }
-  if (config.connectionStrings.database === null) {
+  if (config.connectionStrings.database === null)
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-    if (config.secretKey === null && keyOfBackup !== null) await keepSecret(config.dataDir, keyOfBackup)
-  }
   const openIt = async (aside: string | null): Promise<Place> => {
-    const database = await openDatabase(config, io, { mayCreate: true })
+    const database = await openDatabase({ ...config, secretKey }, io, { mayCreate: true })
     opened.push(database.close)
     return { address: database.address, aside }
   }
@@ -170,7 +176,7 @@ const openPlace = async (
   })
 }
 
-const expectKey = (key: string | null, backup: ReadBackup): void => {
+const expectKey: (key: string | null, backup: ReadBackup) => asserts key is string = (key, backup) => {
   const lost = `Without the key of the backup, these would be lost: ${sealedIn(backup).join(', ')}.`
   if (key === null)
     throw refusal(
@@ -200,7 +206,21 @@ const expectRoom = async (before: Contents, backup: ReadBackup, input: Input, io
   return true
 }
 
-type Given = { backup: ReadBackup; files: BlobStore; storedKey: string | null; io: Io }
+/** As the database would know it, had it not been made before its proof. */
+const provenOf = (backup: ReadBackup, listed: FoundBackup['listed']): ProvenBackup | null => {
+  if (listed === null || listed.proof?.isProven !== true || listed.proof.seal !== backup.seal) return null
+  const { createdAt: at, keyFingerprint: fingerprint } = backup.manifest
+  return { at, name: listed.name, target: listed.target, bytes: backup.bytes, keyFingerprint: fingerprint }
+}
+
+type Given = {
+  backup: ReadBackup
+  files: BlobStore
+  storedKey: string | null
+  keepKey: () => Promise<void>
+  proven: ProvenBackup | null
+  io: Io
+}
 
 const fill = async (address: DatabaseAddress, given: Given): Promise<null> => {
   await whileNoServerRuns(address, () => write(address, given))
@@ -227,7 +247,10 @@ const replace = async (address: DatabaseAddress, name: string, given: Given): Pr
   }
 }
 
-const write = async (address: DatabaseAddress, { backup, files, storedKey, io }: Given): Promise<void> => {
+const write = async (
+  address: DatabaseAddress,
+  { backup, files, storedKey, keepKey, proven, io }: Given,
+): Promise<void> => {
   const { clock, signal, say } = io
   say(`Restoring ${backup.manifest.files.length} files…`)
   await restoreFiles(files, backup, signal)
@@ -236,6 +259,7 @@ const write = async (address: DatabaseAddress, { backup, files, storedKey, io }:
     if (error instanceof Unlike || isRefusedRow(error)) throw refusal('backup.unlike', error.message)
     throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
   })
+  await keepKey()
   const { db, afterCommit, close } = connect(address, { poolSize: 1, onError: () => undefined })
   try {
     const audit = createAudit({ db, clock, afterCommit, signals: { emit: () => undefined } })
@@ -243,6 +267,7 @@ const write = async (address: DatabaseAddress, { backup, files, storedKey, io }:
       id: null,
       after: { backup: basename(backup.path) },
     })
+    if (proven !== null) await noteProven(createSettingStore(db), clock.now(), proven)
   } finally {
     await close()
   }
