@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limited, timeoutAfter, settledWithin, timed, untilAborted, within } from './timeout.ts'
+import { limited, NoAnswer, timeoutAfter, settledWithin, timed, untilAborted, within } from './timeout.ts'
 
 const never = new Promise<never>(() => undefined)
 const late = (): Error => new Error('late')
@@ -39,7 +39,7 @@ describe('a limit of time', () => {
     })
     const slow = timed(2_000, () => never)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(await slow).toMatchObject({ error: new Error('no answer within 2 s') })
+    expect(await slow).toMatchObject({ error: new NoAnswer('no answer within 2 s') })
   })
 })
 
@@ -96,6 +96,6 @@ describe('work that is waited for', () => {
   it('is not waited for without end', async () => {
     const outcome = timed(20, () => never)
     await vi.advanceTimersByTimeAsync(20)
-    expect(await outcome).toMatchObject({ error: new Error('no answer within 0.02 s') })
+    expect(await outcome).toMatchObject({ error: new NoAnswer('no answer within 0.02 s') })
   })
 })

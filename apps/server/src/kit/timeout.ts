@@ -43,11 +43,16 @@ export const settledWithin = async (ms: number, work: Iterable<Promise<unknown>>
 
 type Timed<T> = { milliseconds: number } & ({ value: T } | { error: unknown })
 
+/** What `timed` answers then. A timer can be early by a millisecond. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
 export const timed = async <T>(ms: number, work: () => Promise<T>): Promise<Timed<T>> => {
   const begun = performance.now()
   const end = (): number => Math.round(performance.now() - begun)
   try {
-    const value = await within(ms, work(), () => new Error(`no answer within ${ms / 1000} s`))
+    const value = await within(ms, work(), () => new NoAnswer(`no answer within ${ms / 1000} s`))
     return { value, milliseconds: end() }
   } catch (error) {
     return { error, milliseconds: end() }

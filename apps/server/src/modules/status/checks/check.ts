@@ -1,5 +1,5 @@
 import type { FindingCode, FindingLevel } from '@pennant/contract/status'
-import { timed } from '../../../kit/timeout.ts'
+import { NoAnswer, timed } from '../../../kit/timeout.ts'
 import type { Redact } from '../../../kit/redaction.ts'
 import type { Judged } from './level.ts'
 import type { ShellCode } from './shell-code.ts'
@@ -51,7 +51,7 @@ export const runCheck = async <Found extends Finding>(
   const answer = await timed(limitMs, () => run(late.signal))
   late.abort()
   if ('value' in answer) return answer.value
-  return answer.milliseconds >= limitMs
+  return answer.error instanceof NoAnswer
     ? [found('yellow', 'check.late', id)]
     : [found('yellow', 'check.failed', id, redact(answer.error))]
 }
