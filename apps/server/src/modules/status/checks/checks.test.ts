@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { portOf } from '../../../kit/listen.ts'
 import { createRedaction } from '../../../kit/redaction.ts'
 import type { Machine } from '../../../kit/machine.ts'
 import { type Check, found, remembered, runCheck, together } from './check.ts'
@@ -9,8 +14,10 @@ import { imageCheck, pullCheck, roomCheck, timesOf } from './instances.ts'
 import { allowanceCheck, captchaCheck, mailNamesCheck } from './mail.ts'
 import { adminCheck, backupCheck, limitCheck } from './people.ts'
 import { placeCheck, stolenCheck, syncCheck } from './place.ts'
+import { hubHoldCheck } from './proxy.ts'
 import { healthPortCheck } from './safety.ts'
 import { shellTexts } from './shell-code.ts'
+import { openSiteLine } from './site-line.ts'
 import { storageCheck } from './storage.ts'
 
 const named: Readonly<Record<string, string>> = {
@@ -292,5 +299,31 @@ describe('what only the terminal shows', () => {
     expect(groups).toContain(groupOf(code as keyof typeof shellTexts))
     expect(message).toMatch(/\.$|\}$/)
     expect(remedy).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+describe('the check of a live connection', () => {
+  type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  const tell = async (onUpgrade: OnUpgrade): Promise<string[]> => {
+    const server = createServer().on('upgrade', onUpgrade).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const line = openSiteLine(new URL(`http://127.0.0.1:${portOf(server)}`))
+    return look(hubHoldCheck({ line, game: async () => 1 }, 20))
+  }
+  const sockets = new WebSocketServer({ noServer: true })
+
+  it('tells one that is cut from one that the site refused', async () => {
+    const cut: OnUpgrade = (...upgrade) => sockets.handleUpgrade(...upgrade, (socket) => socket.terminate())
+    expect(await tell(cut)).toEqual(['red proxy.hubCut 20 0'])
+    expect(
+      await tell((_request, socket) => socket.end('HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n')),
+    ).toEqual(['yellow proxy.hubRefused 20 status 503'])
+    expect(await tell((_request, socket) => socket.destroy())).toEqual([
+      expect.stringMatching(/^yellow proxy\.hubRefused 20 ./),
+    ])
+    const closed: OnUpgrade = (...upgrade) =>
+      sockets.handleUpgrade(...upgrade, (socket) => socket.close(1_008, 'full'))
+    expect(await tell(closed)).toEqual(['yellow proxy.hubRefused 20 closed with 1008 (full)'])
   })
 })

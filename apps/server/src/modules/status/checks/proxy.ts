@@ -133,14 +133,17 @@ export const silenceCheck = (needs: ProxyNeeds, seconds: number): Check => ({
 })
 
 /** As a page in a tab that nobody looks at. */
-export const hubHoldCheck = ({ line, game }: ProxyNeeds, seconds: number): Check => ({
+export const hubHoldCheck = ({ line, game }: Pick<ProxyNeeds, 'game' | 'line'>, seconds: number): Check => ({
   id: 'proxy.hubHold',
   limitMs: (seconds + 10) * 1_000,
   async run(signal) {
     const id = await game()
     if (id === null) return []
-    const heldMs = await line.hold(`/hub/user?game=${id}`, seconds * 1_000, signal)
-    return heldMs === null ? [] : [found('red', 'proxy.hubCut', seconds, Math.round(heldMs / 1_000))]
+    const held = await line.hold(`/hub/user?game=${id}`, seconds * 1_000, signal)
+    if (held.kind === 'refused') return [found('yellow', 'proxy.hubRefused', seconds, held.why)]
+    return held.kind === 'held'
+      ? []
+      : [found('red', 'proxy.hubCut', seconds, Math.round(held.afterMs / 1_000))]
   },
 })
 

@@ -56,6 +56,10 @@ export const shellTexts = {
     'The proxy ended a live connection after {1} s: it has to hold for {0} s and longer.',
     'Set proxy_read_timeout 3600s, as deploy/nginx/pennant.conf does.',
   ],
+  'proxy.hubRefused': [
+    'The site refused a live connection ({1}), so whether one holds for {0} s was not tried.',
+    'Run it again in a minute. If it stays, read the log of the server and of the proxy.',
+  ],
   'proxy.cut': [
     'The proxy ends a request that is silent for {0} s.',
     'Set proxy_read_timeout 3600s, as deploy/nginx/pennant.conf does.',

@@ -13,6 +13,9 @@ export type Asked = {
   signal?: AbortSignal
 }
 
+/** `cut`: without a word, as a line that breaks. What was refused tells nothing of how long lines hold. */
+type Held = { kind: 'held' } | { kind: 'cut'; afterMs: number } | { kind: 'refused'; why: string }
+
 /** Goes to the site as visitors do. What certificate it shows is a matter of its own check. */
 export type SiteLine = {
   readonly url: URL
@@ -22,8 +25,8 @@ export type SiteLine = {
   /** Sends the head of a request and returns the status of the first answer. */
   announce(head: string, signal: AbortSignal): Promise<number>
   open(): Promise<Socket>
-  /** Stays in a hub for `ms`. Returns after how many milliseconds it was ended; null: it wasn't. */
-  hold(path: string, ms: number, signal: AbortSignal): Promise<number | null>
+  /** Stays in a hub for `ms`. */
+  hold(path: string, ms: number, signal: AbortSignal): Promise<Held>
   certificate(): Promise<{ fault: string | null; expires: number } | null>
 }
 
@@ -31,6 +34,7 @@ const mostText = 4_194_304
 const openWithinMs = 3_000
 // The hub leaves clients that are silent for 30 seconds.
 const pingMs = 10_000
+const closedWithoutWord = 1_006
 const record = (message: object): string => `${JSON.stringify(message)}\u001e`
 
 /** `authority` takes the place of those that the system trusts. */
@@ -107,21 +111,34 @@ export const openSiteLine = (url: URL, authority?: string): SiteLine => {
         const socket = new WebSocket(target, tls)
         const begun = performance.now()
         let pings: NodeJS.Timeout | undefined
-        const end = (heldMs: number | null): void => {
+        let [isOpen, fault] = [false, 'no answer']
+        const end = (held: Held): void => {
           clearInterval(pings)
           clearTimeout(enough)
+          resolve(held)
           socket.terminate()
-          resolve(heldMs)
         }
-        const enough = setTimeout(() => end(null), ms)
+        const stop = (): void => end({ kind: 'cut', afterMs: performance.now() - begun })
+        const enough = setTimeout(() => end({ kind: 'held' }), ms)
         socket.once('open', () => {
+          isOpen = true
           socket.send(record({ protocol: 'json', version: 1 }))
           pings = setInterval(() => socket.send(record({ type: 6 })), pingMs)
         })
         // Without a listener, it would be thrown; `close` follows.
-        socket.on('error', () => undefined)
-        socket.once('close', () => end(performance.now() - begun))
-        signal.addEventListener('abort', () => end(performance.now() - begun), { once: true })
+        socket.on('error', ({ message }) => {
+          fault = message
+        })
+        socket.once('close', (code, reason) => {
+          const words = reason.length === 0 ? '' : ` (${reason.toString()})`
+          if (!isOpen) end({ kind: 'refused', why: fault })
+          else if (code === closedWithoutWord) stop()
+          else end({ kind: 'refused', why: `closed with ${code}${words}` })
+        })
+        socket.once('unexpected-response', (_request, { statusCode }) =>
+          end({ kind: 'refused', why: `status ${statusCode ?? 0}` }),
+        )
+        signal.addEventListener('abort', stop, { once: true })
       }),
 
     async certificate() {
