@@ -13,6 +13,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
+import { WithCode } from '../../../ui/with-code.tsx'
 import { rehearsalQuery, useRehearsalActions } from '../rehearsal-queries.ts'
 import classes from './platform.module.css'
 import { ReportOfRehearsal } from './rehearsal-report.tsx'
@@ -30,7 +31,9 @@ export const RehearsalPanel = () => {
           {t('rehearsal.title')}
         </h2>
         <p className={classes.dim}>{t('rehearsal.text')}</p>
-        <p className={classes.dim}>{t('rehearsal.here')}</p>
+        <p className={classes.dim}>
+          <WithCode text={t('rehearsal.here')} />
+        </p>
         <Loaded query={query} failed={t('rehearsal.failed')}>
           {(known) => (
             <>

@@ -5,6 +5,7 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { WithCode } from '../../../ui/with-code.tsx'
 import { formatFigure } from '../figure.ts'
 import { placeOf } from '../rehearsal-queries.ts'
 
@@ -24,7 +25,7 @@ export const ReportOfRehearsal = ({ report }: { report: RehearsalReport }) => {
           <p>
             {t('rehearsal.bottleneck', { name: t(`rehearsal.cause.${place}`) })}
             <br />
-            {t(`rehearsal.todo.${place}`)}
+            <WithCode text={t(`rehearsal.todo.${place}`)} />
           </p>
         )}
       </Callout>

@@ -10,6 +10,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { WithCode } from '../../../ui/with-code.tsx'
 import { PartCard } from '../components/part-card.tsx'
 import classes from '../components/platform.module.css'
 import { RehearsalPanel } from '../components/rehearsal-panel.tsx'
@@ -86,7 +87,9 @@ const Findings = ({ status }: { status: SystemStatus }) => {
           tone={tones[finding.level]}
           title={t(`status.warning.${finding.code}`, valuesOf(language, finding))}
         >
-          <p>{t(`status.todo.${finding.code}`)}</p>
+          <p>
+            <WithCode text={t(`status.todo.${finding.code}`)} />
+          </p>
         </Callout>
       ))}
     </>
