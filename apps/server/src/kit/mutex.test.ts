@@ -3,6 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { createNamedMutex } from './mutex.ts'
 
 describe('a named mutex', () => {
+  it('is attempted only while it is free, and others wait for it as ever', async () => {
+    const mutex = createNamedMutex()
+    const leave = mutex.attempt('one')
+    expect([mutex.attempt('one'), mutex.attempt('two')]).toEqual([null, expect.any(Function)])
+    const next = mutex.acquire('one')
+    leave?.()
+    const leaveNext = await next
+    expect(mutex.attempt('one')).toBeNull()
+    leaveNext()
+    expect(mutex.attempt('one')).not.toBeNull()
+  })
+
   it('goes by order of arrival, leaves out who gave up, and is forgotten at its end', async () => {
     const mutex = createNamedMutex()
     const order: string[] = []

@@ -1,6 +1,8 @@
 export type NamedMutex = {
   /** Resolves with the function that releases it. Rejects when `signal` aborts first. */
   acquire(name: string, signal?: AbortSignal): Promise<() => void>
+  /** Null while it's held. */
+  attempt(name: string): (() => void) | null
 }
 
 export function createNamedMutex(): NamedMutex {
@@ -16,6 +18,13 @@ export function createNamedMutex(): NamedMutex {
   }
 
   return {
+    attempt(name) {
+      if (lines.has(name)) return null
+      const start = (): void => undefined
+      lines.set(name, [start])
+      return () => leave(name, start)
+    },
+
     acquire: (name, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)

@@ -65,6 +65,20 @@ function behavesAsLock(openAll: (report?: Report) => Places): void {
     expect(await b.exclusive('fails', async () => 'next')).toBe('next')
   })
 
+  it('is attempted only where nobody holds it', async () => {
+    const [a, b] = open()
+    const work = vi.fn(async () => undefined)
+    const refused = await a.exclusive('tried', () =>
+      Promise.all([a.attempt('tried', work), b.attempt('tried', work), b.attempt('another', work)]),
+    )
+    expect(refused).toEqual([false, false, true])
+    expect(work).toHaveBeenCalledTimes(1)
+    expect(await b.attempt('tried', work)).toBe(true)
+    await expect(a.attempt('tried', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await b.attempt('tried', work)).toBe(true)
+    expect(work).toHaveBeenCalledTimes(3)
+  })
+
   it('has one leader, who is followed when it steps down', async () => {
     const { locks, refused } = openAll()
     const [a, b] = locks

@@ -13,6 +13,16 @@ export function memoryLock(report: Report = () => undefined, pauseMs = 1000): Lo
         done()
       }
     },
+    async attempt(name, work) {
+      const done = mutex.attempt(name)
+      if (done === null) return false
+      try {
+        await work(new AbortController().signal)
+        return true
+      } finally {
+        done()
+      }
+    },
     async campaign(name, lead, signal) {
       const term = async (): Promise<void> => {
         const done = await mutex.acquire(name, signal)

@@ -63,26 +63,53 @@ export function postgresLock(settings: PostgresLockSettings): Lock {
     }
   }
 
+  // Undefined if it isn't taken.
+  const whileHeld = async <T>(
+    name: string,
+    take: (client: LockClient) => Promise<boolean>,
+    work: (lost: AbortSignal) => Promise<T>,
+  ): Promise<{ value: T } | undefined> => {
+    const client = await pool.connect()
+    const held = guard(client)
+    let sound = false
+    try {
+      await prepareOnce(client)
+      if (!(await take(client))) {
+        sound = !held.lost.aborted
+        return undefined
+      }
+      try {
+        return { value: await work(held.lost) }
+      } finally {
+        sound = !held.lost.aborted && (await unlock(client, name))
+      }
+    } finally {
+      // Ending the connection releases remaining locks.
+      client.release(!sound)
+      held.stop()
+    }
+  }
+
   return {
     async exclusive(name, work) {
       const done = await mutex.acquire(name)
       try {
-        const client = await pool.connect()
-        const held = guard(client)
-        let sound = false
-        try {
-          await prepareOnce(client)
+        const wait = async (client: LockClient): Promise<boolean> => {
           await client.query('SELECT pg_advisory_lock($1::bigint)', [lockKey(name)])
-          try {
-            return await work(held.lost)
-          } finally {
-            sound = !held.lost.aborted && (await unlock(client, name))
-          }
-        } finally {
-          // Ending the connection releases remaining locks.
-          client.release(!sound)
-          held.stop()
+          return true
         }
+        const result = await whileHeld(name, wait, work)
+        if (result === undefined) throw new Error(`the lock ${name} was not taken`)
+        return result.value
+      } finally {
+        done()
+      }
+    },
+    async attempt(name, work) {
+      const done = mutex.attempt(name)
+      if (done === null) return false
+      try {
+        return (await whileHeld(name, (client) => tryLock(client, name), work)) !== undefined
       } finally {
         done()
       }
