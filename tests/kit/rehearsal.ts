@@ -1,5 +1,8 @@
-import type { RehearsalCast, Rehearsals } from '@pennant/contract/rehearsal'
+import type { RehearsalCast, RehearsalReport, Rehearsals } from '@pennant/contract/rehearsal'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Client } from './client.ts'
+import type { World } from './world.ts'
 
 /** Only one can run at a time. */
 export const endRehearsal = async (admin: Client): Promise<void> => {
@@ -12,4 +15,47 @@ export const newRehearsal = async (admin: Client, duringGame: string | null = nu
   const answer = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1, duringGame })
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.body.id
+}
+
+/** As the leader does every minute. */
+export const sweep = async ({ app }: World): Promise<void> => {
+  const job = app.jobs.find(({ name }) => name === 'rehearsals')
+  await job?.run(new AbortController().signal)
+}
+
+type Ended = { left: string[]; report: RehearsalReport | null }
+
+export const begin = async (admin: Client, plan: object = {}): Promise<RehearsalCast> => {
+  const answer = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 2, ...plan })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+export const end = async (
+  admin: Client,
+  { id }: { id: string },
+  outcome: object | null = null,
+): Promise<Ended> => {
+  const answer = await admin.post<Ended>(`/api/rehearsal/${id}/end`, { outcome })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+export const read = async (admin: Client): Promise<Rehearsals> =>
+  (await admin.get<Rehearsals>('/api/rehearsal')).body
+
+// What goes on without a rehearsal, too, or is meant to stay.
+const apart = ['audit', 'job_run', 'log', 'process', 'rehearsal', 'setting']
+
+export const dump = async ({ db }: World): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1
+  `.execute(db)
+  const tables = new Map<string, string>()
+  for (const { name } of rows.filter((row) => !apart.includes(row.name))) {
+    const found = await sql<{
+      text: string
+    }>`select (to_jsonb(t) - 'visited_at')::text as text from ${sql.table(name)} t order by 1`.execute(db)
+    tables.set(name, found.rows.map(({ text }) => text).join('\n'))
+  }
+  return tables
 }

@@ -1,5 +1,5 @@
 import type { ContainerInstance } from '@pennant/contract/instance'
-import type { RehearsalCast, RehearsalReport, Rehearsals, RehearsalStep } from '@pennant/contract/rehearsal'
+import type { RehearsalCast, RehearsalStep } from '@pennant/contract/rehearsal'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { createHand } from '@pennant/load/players/hand'
 import { type Hired, perform } from '@pennant/load/rehearse/perform'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createTestClock } from '../kit/clock.ts'
 import { insertGame } from '../kit/factories.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
-import { endRehearsal } from '../kit/rehearsal.ts'
+import { begin, dump, end, endRehearsal, read, sweep } from '../kit/rehearsal.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 
 const hire = (): Hired => {
@@ -17,39 +17,6 @@ const hire = (): Hired => {
   return { do: hand, leave: async () => void (await hand({ step: 'leave' })) }
 }
 const hour = 3_600_000
-
-type Ended = { left: string[]; report: RehearsalReport | null }
-
-const begin = async (admin: Person, plan: object = {}): Promise<RehearsalCast> => {
-  const answer = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 2, ...plan })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body
-}
-const end = async (admin: Person, { id }: { id: string }, outcome: object | null = null): Promise<Ended> => {
-  const answer = await admin.post<Ended>(`/api/rehearsal/${id}/end`, { outcome })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body
-}
-const read = async (admin: Person): Promise<Rehearsals> =>
-  (await admin.get<Rehearsals>('/api/rehearsal')).body
-
-// What goes on without a rehearsal, too, or is meant to stay.
-const apart = ['audit', 'job_run', 'log', 'process', 'rehearsal', 'setting']
-
-const dump = async ({ db }: World): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1
-  `.execute(db)
-  const tables = new Map<string, string>()
-  for (const { name } of rows.filter((row) => !apart.includes(row.name))) {
-    const found = await sql<{
-      text: string
-    }>`select (to_jsonb(t) - 'visited_at')::text as text from ${sql.table(name)} t order by 1`.execute(db)
-    tables.set(name, found.rows.map(({ text }) => text).join('\n'))
-  }
-  return tables
-}
 
 describe('a rehearsal', () => {
   let world: World
@@ -286,21 +253,16 @@ describe('what a rehearsal leaves behind when its process is killed', () => {
   })
   afterAll(() => world.close())
 
-  const sweep = async (): Promise<void> => {
-    const job = world.app.jobs.find(({ name }) => name === 'rehearsals')
-    await job?.run(new AbortController().signal)
-  }
-
   it.each(['prepare', 'door', 'opening', 'burst', 'instances', 'steady'] as const)(
     'is removed by the leader an hour later, at the step %s',
     async (step) => {
       const before = await dump(world)
       const cast = await begin(admin)
       if (step !== 'prepare') await admin.put(`/api/rehearsal/${cast.id}`, { step })
-      await sweep()
+      await sweep(world)
       expect((await read(admin)).running?.id).toBe(cast.id)
       clock.advance(hour)
-      await sweep()
+      await sweep(world)
       expect((await read(admin)).running).toBeNull()
       expect(await dump(world)).toEqual(before)
     },
@@ -312,7 +274,7 @@ describe('what a rehearsal leaves behind when its process is killed', () => {
     await world.db.updateTable('rehearsal').set({ step: 'clean' }).where('id', '=', cast.id).execute()
     await world.db.deleteFrom('team').where('rehearsal_id', '=', cast.id).execute()
     expect((await admin.put(`/api/rehearsal/${cast.id}`, { step: 'door' })).status).toBe(404)
-    await sweep()
+    await sweep(world)
     expect((await read(admin)).running).toBeNull()
     expect(await dump(world)).toEqual(before)
   })
@@ -324,7 +286,7 @@ describe('what a rehearsal leaves behind when its process is killed', () => {
     await world.db.deleteFrom('participation').where('game_id', '=', cast.gameId).execute()
     await world.db.deleteFrom('team').where('rehearsal_id', '=', cast.id).execute()
     clock.advance(hour)
-    await sweep()
+    await sweep(world)
     expect(await dump(world)).toEqual(before)
   })
 })
