@@ -2,7 +2,7 @@ import type { RehearsalCast, RehearsalReport, Rehearsals } from '@pennant/contra
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client } from './client.ts'
-import type { World } from './world.ts'
+import type { Person, World } from './world.ts'
 
 /** Only one can run at a time. */
 export const endRehearsal = async (admin: Client): Promise<void> => {
@@ -21,6 +21,31 @@ export const newRehearsal = async (admin: Client, duringGame: string | null = nu
 export const sweep = async ({ app }: World): Promise<void> => {
   const job = app.jobs.find(({ name }) => name === 'rehearsals')
   await job?.run(new AbortController().signal)
+}
+
+export const callerOf = ({ id, userName }: Person) => ({
+  principal: { sessionId: id, userId: id, userName, role: 'Admin' as const },
+  ...{ address: null, requestId: 'test' },
+})
+
+/** Holds up what passes it, until it's open. */
+export const createGate = () => {
+  let arrive = (): void => undefined
+  let open = (): void => undefined
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return {
+    reached,
+    open: (): void => open(),
+    pass(): Promise<void> {
+      arrive()
+      return opened
+    },
+  }
 }
 
 type Ended = { left: string[]; report: RehearsalReport | null }

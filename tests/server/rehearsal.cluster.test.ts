@@ -1,7 +1,9 @@
-import type { RehearsalCast } from '@pennant/contract/rehearsal'
+import type { RehearsalCast, Rehearsals } from '@pennant/contract/rehearsal'
 import { createSampler } from '@pennant/load/rehearse/sample'
 import { bottleneckOf } from '@pennant/rules/rehearsal/bottleneck'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createRehearsals } from '../../apps/server/src/modules/rehearsal/service.ts'
+import { callerOf, createGate, sweep } from '../kit/rehearsal.ts'
 import { openRedisLine } from '../kit/redis-line.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 
@@ -47,6 +49,25 @@ it('is known to every process at once, and ended by any of them', async () => {
     expect(again.status).toBe(200)
   }
   expect((await visitor.get('/api/account/profile')).status).toBe(401)
+})
+
+it('is cleaned up by one process at a time', async () => {
+  const { body: cast } = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1 })
+  const gate = createGate()
+  const removing = {
+    async discardGame(id: number, settle: () => Promise<void>): Promise<void> {
+      await gate.pass()
+      await world.app.modules.game.removal.discard(id, settle)
+    },
+    sweepInstances: async () => undefined,
+  }
+  const ending = createRehearsals(world.core, removing, 'test').end(cast.id, null, callerOf(admin))
+  await gate.reached
+  await sweep(other)
+  const { running } = (await admin.get<Rehearsals>('/api/rehearsal')).body
+  expect(running).toMatchObject({ id: cast.id, step: 'clean' })
+  gate.open()
+  expect(await ending).toEqual({ left: [], report: null })
 })
 
 it('names a Redis that is far away', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ContainerInstance } from '@pennant/contract/instance'
 import type { RehearsalCast, RehearsalStep } from '@pennant/contract/rehearsal'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
@@ -188,7 +189,8 @@ describe('a rehearsal', () => {
       code: 'rehearsal.running',
     })
     await end(admin, cast)
-    expect((await admin.post(`/api/rehearsal/${cast.id}/end`, {})).body).toMatchObject({
+    expect(await end(admin, cast)).toEqual({ left: [], report: null })
+    expect((await admin.post(`/api/rehearsal/${randomUUID()}/end`, {})).body).toMatchObject({
       code: 'rehearsal.notFound',
     })
 

@@ -224,7 +224,13 @@ export const RehearsalCast = Model({
 })
 export type RehearsalCast = Static<typeof RehearsalCast>
 
-const ofBeginning = ['rehearsal.gameNear', 'rehearsal.running', 'rehearsal.noImage'] as const
+// Not found: it was ended while it was being prepared.
+const ofBeginning = [
+  'rehearsal.gameNear',
+  'rehearsal.running',
+  'rehearsal.noImage',
+  'rehearsal.notFound',
+] as const
 
 export const readRehearsals = route({
   id: 'rehearsal.read',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
 import { createRehearsalStore } from './store.ts'
 
 /** What other modules do for a rehearsal. */
@@ -17,7 +17,7 @@ const lookEveryMs = 50
 /** `isEnd`: nothing is left, and nobody else was faster. */
 type Cleaned = { left: string[]; isEnd: boolean }
 
-/** Removes all that a rehearsal has created, as often as it takes, and counts what is still there. */
+/** Removes all that a rehearsal has created, as often as it takes, and counts what is still there. One at a time. */
 export const createCleaning = (
   { clock, db, rehearsing, sessions }: Pick<Core, 'clock' | 'db' | 'rehearsing' | 'sessions'>,
   { discardGame, sweepInstances }: Removing,
@@ -34,20 +34,30 @@ export const createCleaning = (
     }
   }
 
-  return async ({ id }: Pick<RehearsalRow, 'id'>): Promise<Cleaned> => {
+  const deleteUsers = async (id: string): Promise<void> => {
+    for (;;) {
+      const users = await store.deleteUsers(id)
+      if (users.length === 0) return
+      // Else they would be believed for a minute.
+      await Promise.all(users.map((user) => sessions.changed(user)))
+    }
+  }
+
+  return async (id: string): Promise<Cleaned> => {
     await store.setStep(id, 'clean')
-    await rehearsing.change(null)
-    const users = await store.users(id)
+    // Another one may run when this one is over.
+    if ((await store.find(id))?.ended_at === null) await rehearsing.change(null)
     await store.endSessions(id)
     let instances = 0
     for (const gameId of await store.games(id))
       await discardGame(gameId, async () => {
         instances += await settleInstances(gameId)
+      }).catch((error: unknown) => {
+        // Someone has deleted it by hand.
+        if (!(error instanceof Problem) || error.code !== 'game.notFound') throw error
       })
-    while (await store.deleteTeams(id));
-    while (await store.deleteUsers(id));
-    // Else they would be believed for a minute.
-    await Promise.all(users.map((user) => sessions.changed(user)))
+    while ((await store.deleteTeams(id)).length > 0);
+    await deleteUsers(id)
     const counts = { ...(await store.left(id)), instances }
     const left = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [`${count} ${kind}`] : []))
     return { left, isEnd: left.length === 0 && (await store.finish(id, new Date(clock.now()))) }

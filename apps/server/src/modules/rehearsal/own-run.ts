@@ -32,7 +32,8 @@ export const createOwnRun = (
   ): Promise<void> => {
     const onStep = (step: RehearsalStep): Promise<void> => rehearsals.tell(cast.id, step)
     const outcome = await perform(cast, { minutes, onStep, signal }).catch((error: unknown) => {
-      if (signal.aborted) return null
+      // Ended by a call to this process, or to another one.
+      if (signal.aborted || (error instanceof Problem && error.code === 'rehearsal.notFound')) return null
       const why = error instanceof Error ? error.message : String(error)
       const { userName } = caller.principal
       // Such as a site that doesn't reach itself by its own address.
@@ -60,11 +61,7 @@ export const createOwnRun = (
       const { principal, address, requestId } = caller
       const by = { principal, address, requestId }
       const ended = play(cast, minutes, by, stopping.signal)
-        .catch((error: unknown) => {
-          // Ended by a call to another process.
-          if (error instanceof Problem && error.code === 'rehearsal.notFound') return
-          journal.failed("Couldn't end a rehearsal", error)
-        })
+        .catch((error: unknown) => journal.failed("Couldn't end a rehearsal", error))
         .finally(() => {
           current = null
         })

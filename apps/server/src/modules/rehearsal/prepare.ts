@@ -14,6 +14,8 @@ type Prepared = {
   size: RehearsalSize
   end: Date
   source: InstanceSource | null
+  /** Fails when nobody waits for it anymore. */
+  goOn(): Promise<void>
   /** Before anything else is created. */
   onGame(gameId: number): Promise<void>
 }
@@ -35,10 +37,11 @@ const token = (): string => randomBytes(64).toString('base64')
 /** Creates a hidden game, and teams with players that are accepted in it. */
 export const createPreparation =
   ({ clock, db, hasher, ledger, names, rehearsing, vault }: Pick<Core, Parts>) =>
-  async ({ id, size, end, source, onGame }: Prepared): Promise<RehearsalCast> => {
+  async ({ id, size, end, source, goOn, onGame }: Prepared): Promise<RehearsalCast> => {
     const store = createCastStore(db)
     const now = new Date(clock.now())
     const tag = id.slice(-6)
+    await goOn()
     const gameId = await store.insertGame({
       ...newGameKeys(vault),
       ...{ rehearsalId: id, title: `rehearsal-${tag}`, inviteCode: secret() },
@@ -55,6 +58,7 @@ export const createPreparation =
     const members = size.players / size.teams
     const players: RehearsalCast['players'] = []
     for (let first = 0; first < size.teams; first += teamsAtOnce) {
+      await goOn()
       const count = Math.min(teamsAtOnce, size.teams - first)
       const users = await Promise.all(
         Array.from({ length: count * members }, async (_, index) => {

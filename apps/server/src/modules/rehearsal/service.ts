@@ -26,6 +26,7 @@ export type RehearsalParts =
   | 'hasher'
   | 'journal'
   | 'ledger'
+  | 'lock'
   | 'names'
   | 'rehearsing'
   | 'sessions'
@@ -42,7 +43,7 @@ const teamsPerAccepted = 1.5
 const burstShare = 0.1
 
 export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Removing, version: string) => {
-  const { audit, clock, journal, rehearsing, site } = core
+  const { audit, clock, journal, lock, rehearsing, site } = core
   const store = createRehearsalStore(core.db)
   const prepare = createPreparation(core)
   const clean = createCleaning(core, removing)
@@ -85,10 +86,30 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     return row
   }
 
-  const remove = async (row: RehearsalRow, by: Caller | Host): Promise<string[]> => {
-    const { left, isEnd } = await clean(row)
-    if (isEnd) await audit.alone(by, 'rehearsal.end', { id: row.id })
+  // While its lock is held, or two would get in each other's way.
+  const remove = async (id: string, by: Caller | Host): Promise<string[]> => {
+    const { left, isEnd } = await clean(id)
+    if (isEnd) await audit.alone(by, 'rehearsal.end', { id })
     return left
+  }
+
+  const judge = async (
+    row: RehearsalRow,
+    outcome: RehearsalOutcome,
+    { endedAt, left }: { endedAt: number; left: string[] },
+  ): Promise<RehearsalReport> => {
+    const report = reportOf({
+      ...{ outcome, left, version, endedAt, size: row.size },
+      ...{ url: site.url() ?? '', startedAt: row.begun_at.getTime() },
+      before: await store.lastReport(row.begun_at),
+    })
+    await store.keep(row.id, report)
+    return report
+  }
+
+  /** Fails when it is over, or ending. */
+  const reach = async (id: string, step: RehearsalStep): Promise<void> => {
+    if (!(await store.setStep(id, step))) throw new Problem('rehearsal.notFound')
   }
 
   return {
@@ -114,60 +135,72 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       const begunAt = new Date(clock.now())
       const until = new Date(clock.now() + longestMs)
       const by = caller.principal.userName
-      await store.atomically(async (db) => {
-        if (!(await createRehearsalStore(db).insert({ id, begunAt, until, by, size })))
-          throw new Problem('rehearsal.running')
-        await audit.record(db, caller, action, { id })
+      const goOn = (): Promise<void> => reach(id, 'prepare')
+      const onGame = (gameId: number): Promise<void> => store.setGame(id, gameId)
+      return lock.exclusive(lockOf(id), async () => {
+        await store.atomically(async (db) => {
+          if (!(await createRehearsalStore(db).insert({ id, begunAt, until, by, size })))
+            throw new Problem('rehearsal.running')
+          await audit.record(db, caller, action, { id })
+        })
+        journal.done(caller, `Rehearsal with ${size.teams} teams begun`)
+        try {
+          const end = new Date(until.getTime() + hour)
+          const cast = await prepare({ id, size, end, source, goOn, onGame })
+          await goOn()
+          await rehearsing.change({ id, until: until.getTime() })
+          return { state: stateOf(await must(id)), cast }
+        } catch (error) {
+          await remove(id, caller).catch((fault: unknown) =>
+            journal.failed("Couldn't clean up after a rehearsal", fault),
+          )
+          throw error
+        }
       })
-      journal.done(caller, `Rehearsal with ${size.teams} teams begun`)
-      try {
-        const end = new Date(until.getTime() + hour)
-        const onGame = (gameId: number): Promise<void> => store.setGame(id, gameId)
-        const cast = await prepare({ id, size, end, source, onGame })
-        await rehearsing.change({ id, until: until.getTime() })
-        return { state: stateOf(await must(id)), cast }
-      } catch (error) {
-        await remove(await must(id), caller).catch((fault: unknown) =>
-          journal.failed("Couldn't clean up after a rehearsal", fault),
-        )
-        throw error
-      }
     },
 
-    async tell(id: string, step: RehearsalStep): Promise<void> {
-      if (!(await store.setStep(id, step))) throw new Problem('rehearsal.notFound')
-    },
+    tell: reach,
 
-    /** Without an outcome, it broke off. */
+    /** Without an outcome, it broke off. Asked again, it answers with what is kept. */
     async end(
       id: string,
       outcome: RehearsalOutcome | null,
       caller: Caller,
     ): Promise<{ left: string[]; report: RehearsalReport | null }> {
       const row = await must(id)
-      const endedAt = clock.now()
-      const left = await remove(row, caller)
-      journal.done(caller, `Rehearsal with ${row.size.teams} teams ended`)
-      if (outcome === null) return { left, report: null }
-      const report = reportOf({
-        ...{ outcome, left, version, endedAt, size: row.size },
-        ...{ url: site.url() ?? '', startedAt: row.begun_at.getTime() },
-        before: await store.lastReport(),
+      // Kept before anything can fail.
+      const endedAt = row.report?.endedAt ?? clock.now()
+      if (outcome !== null && (row.report === null || row.ended_at === null))
+        await judge(row, outcome, { endedAt, left: [] })
+      // One that is being prepared stops, and its lock is free.
+      await store.setStep(id, 'clean')
+      const left = await lock.exclusive(lockOf(id), async () => {
+        if ((await must(id)).ended_at !== null) return []
+        const found = await remove(id, caller)
+        journal.done(caller, `Rehearsal with ${row.size.teams} teams ended`)
+        return found
       })
-      await store.keep(id, report)
-      return { left, report }
+      if (outcome !== null && left.length > 0) await judge(row, outcome, { endedAt, left })
+      return { left, report: (await must(id)).report }
     },
 
-    /** Of rehearsals whose time is over, or whose end was interrupted. */
+    /** Of rehearsals whose time is over, or whose end was interrupted, unless someone is at it. */
     async sweep(): Promise<void> {
       const row = await store.unfinished()
-      if (row === undefined) return
-      if (row.step !== 'clean' && row.until.getTime() > clock.now()) return
-      const left = await remove(row, system)
+      const isDue = row !== undefined && (row.step === 'clean' || row.until.getTime() <= clock.now())
+      const ids = [...(isDue ? [row.id] : []), ...(await store.strays())]
+      const left: string[] = []
+      for (const id of ids)
+        await lock.attempt(lockOf(id), async () => {
+          left.push(...(await remove(id, system)))
+        })
       if (left.length > 0) throw new Error(`A rehearsal left behind ${left.join(', ')}`)
     },
   }
 }
+
+// Of what creates or removes what belongs to it.
+const lockOf = (id: string): string => `rehearsal ${id}`
 
 export type RehearsalService = ReturnType<typeof createRehearsals>
 

@@ -20,15 +20,6 @@ const atOnce = 100
 export const createRehearsalStore = (db: Db) => {
   const unfinished = () => db.selectFrom('rehearsal').selectAll().where('ended_at', 'is', null)
 
-  const deleteSome = async (table: 'user' | 'team', id: string): Promise<boolean> => {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where id in (
-        select id from ${sql.table(table)} where rehearsal_id = ${id} limit ${atOnce}
-      )
-    `.execute(db)
-    return numAffectedRows > 0n
-  }
-
   return {
     /** False while another one isn't finished. */
     async insert({ id, begunAt, until, by, size }: NewRehearsal): Promise<boolean> {
@@ -47,7 +38,19 @@ export const createRehearsalStore = (db: Db) => {
     unfinished: (): Promise<RehearsalRow | undefined> => unfinished().executeTakeFirst(),
 
     find: (id: string): Promise<RehearsalRow | undefined> =>
-      unfinished().where('id', '=', id).executeTakeFirst(),
+      db.selectFrom('rehearsal').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Rehearsals that are over, but of which something is left. */
+    async strays(): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select rehearsal_id as id from (
+          select rehearsal_id from game union select rehearsal_id from team union select rehearsal_id from "user"
+        ) made
+        where rehearsal_id is not null
+          and not exists (select from rehearsal where id = rehearsal_id and ended_at is null)
+      `.execute(db)
+      return rows.map(({ id }) => id)
+    },
 
     async setStep(id: string, step: RehearsalStep): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -84,11 +87,14 @@ export const createRehearsalStore = (db: Db) => {
         .execute()
     },
 
-    async lastReport(): Promise<RehearsalReport | null> {
+    async lastReport(before?: Date): Promise<RehearsalReport | null> {
       const row = await db
         .selectFrom('rehearsal')
         .select('report')
         .where('report', 'is not', null)
+        // Before that, it isn't known what will be left.
+        .where(sql<boolean>`ended_at is not null or report #> '{figures,left}' <> '[]'::jsonb`)
+        .$if(before !== undefined, (reports) => reports.where('begun_at', '<', before ?? new Date(0)))
         .orderBy('begun_at', 'desc')
         .limit(1)
         .executeTakeFirst()
@@ -144,11 +150,6 @@ export const createRehearsalStore = (db: Db) => {
         .limit(1)
         .executeTakeFirst(),
 
-    async users(id: string): Promise<string[]> {
-      const rows = await db.selectFrom('user').select('id').where('rehearsal_id', '=', id).execute()
-      return rows.map((row) => row.id)
-    },
-
     async endSessions(id: string): Promise<void> {
       await db
         .deleteFrom('session')
@@ -170,9 +171,35 @@ export const createRehearsalStore = (db: Db) => {
       return count
     },
 
-    // True as long as there may be more.
-    deleteTeams: (id: string): Promise<boolean> => deleteSome('team', id),
-    deleteUsers: (id: string): Promise<boolean> => deleteSome('user', id),
+    /** Those that have been deleted; none once there are no more. */
+    async deleteTeams(id: string): Promise<number[]> {
+      const found = await db
+        .selectFrom('team')
+        .select('id')
+        .where(({ or, eb, selectFrom }) =>
+          or([
+            eb('rehearsal_id', '=', id),
+            eb('captain_id', 'in', selectFrom('user').select('user.id').where('user.rehearsal_id', '=', id)),
+          ]),
+        )
+        .limit(atOnce)
+        .execute()
+      const ids = found.map((row) => row.id)
+      if (ids.length > 0) await db.deleteFrom('team').where('id', 'in', ids).execute()
+      return ids
+    },
+
+    async deleteUsers(id: string): Promise<string[]> {
+      const found = await db
+        .selectFrom('user')
+        .select('id')
+        .where('rehearsal_id', '=', id)
+        .limit(atOnce)
+        .execute()
+      const ids = found.map((row) => row.id)
+      if (ids.length > 0) await db.deleteFrom('user').where('id', 'in', ids).execute()
+      return ids
+    },
 
     /** What is still there, by kind. */
     async left(id: string): Promise<Readonly<Record<string, number>>> {

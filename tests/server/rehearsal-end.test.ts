@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Removing } from '../../apps/server/src/modules/rehearsal/clean.ts'
+import { createRehearsals } from '../../apps/server/src/modules/rehearsal/service.ts'
+import { begin, callerOf, createGate, dump, end, read, sweep } from '../kit/rehearsal.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+
+const calm = {
+  sameMachine: true,
+  figures: {
+    ...{ pages: null, submissions: null, news: null, instances: null },
+    answers: { requests: 1, failed: 0, lost: 0, refused: 0, unexpected: 0 },
+    generator: { processor: 0, line: 0 },
+  },
+  server: { samples: [], pagesP99Ms: null, requests: 1, connections: 1 },
+}
+
+describe('the end of a rehearsal', () => {
+  let world: World
+  let admin: Person
+  beforeAll(async () => {
+    world = await createWorld()
+    admin = await world.person('Admin')
+  })
+  afterAll(() => world.close())
+
+  const rehearsals = (removing: Partial<Removing>, core: Partial<World['core']> = {}) => {
+    const { discard } = world.app.modules.game.removal
+    const { sweep: sweepInstances } = world.app.modules.instances
+    return createRehearsals(
+      { ...world.core, ...core },
+      { discardGame: discard, sweepInstances, ...removing },
+      'test',
+    )
+  }
+
+  it('is left to the one who is at it', async () => {
+    const before = await dump(world)
+    const cast = await begin(admin)
+    const gate = createGate()
+    const { discard } = world.app.modules.game.removal
+    const slow = rehearsals({
+      async discardGame(id, settle) {
+        await gate.pass()
+        await discard(id, settle)
+      },
+    })
+    const ending = slow.end(cast.id, calm, callerOf(admin))
+    await gate.reached
+    await sweep(world)
+    expect((await read(admin)).running).toMatchObject({ id: cast.id, step: 'clean' })
+    const again = end(admin, cast)
+    gate.open()
+    const { left, report } = await ending
+    expect([left, report?.verdict]).toEqual([[], 'green'])
+    expect(await again).toEqual({ left, report })
+    expect(await dump(world)).toEqual(before)
+  })
+
+  it('keeps what was measured when it fails, and answers with it afterwards', async () => {
+    const cast = await begin(admin)
+    const broken = rehearsals({ discardGame: () => Promise.reject(new Error('broken')) })
+    await expect(broken.end(cast.id, calm, callerOf(admin))).rejects.toThrow('broken')
+    expect((await read(admin)).report?.startedAt).not.toBe((await read(admin)).running?.begunAt)
+    await sweep(world)
+    const { running, report } = await read(admin)
+    expect([running, report?.verdict, report?.figures.left]).toEqual([null, 'green', []])
+    expect(await end(admin, cast, calm)).toEqual({ left: [], report })
+  })
+
+  it.each(['hasher', 'ledger'] as const)('stops one that is being prepared, at its %s', async (part) => {
+    const before = await dump(world)
+    const gate = createGate()
+    const { hasher, ledger } = world.core
+    const parts = {
+      hasher: { ...hasher, hash: (password: string) => gate.pass().then(() => hasher.hash(password)) },
+      ledger: {
+        ...ledger,
+        touch: (...given: Parameters<typeof ledger.touch>) => gate.pass().then(() => ledger.touch(...given)),
+      },
+    }
+    const beginning = rehearsals({}, { [part]: parts[part] }).begin({ teams: 2 }, callerOf(admin))
+    const refused = beginning.catch((error: unknown) => error)
+    await gate.reached
+    const { running } = await read(admin)
+    const ending = end(admin, { id: running?.id ?? '' })
+    await expect.poll(async () => (await read(admin)).running?.step ?? 'clean').toBe('clean')
+    gate.open()
+    expect(await refused).toMatchObject({ code: 'rehearsal.notFound' })
+    expect(await ending).toEqual({ left: [], report: null })
+    expect(world.core.rehearsing.isStated('198.18.0.0')).toBe(false)
+    expect(await dump(world)).toEqual(before)
+  })
+
+  it('is told to others in portions', async () => {
+    const { sessions } = world.core
+    let now = 0
+    let most = 0
+    const changed = async (userId: string): Promise<void> => {
+      most = Math.max(most, ++now)
+      await sessions.changed(userId)
+      now--
+    }
+    const cast = await begin(admin, { teams: 120 })
+    await rehearsals({}, { sessions: { ...sessions, changed } }).end(cast.id, null, callerOf(admin))
+    expect(most).toBe(100)
+  })
+
+  it('is made up for by the leader, while the next one goes on', async () => {
+    const cast = await begin(admin)
+    await end(admin, cast)
+    const late = await world.person()
+    await world.db.updateTable('user').set({ rehearsal_id: cast.id }).where('id', '=', late.id).execute()
+    const next = await begin(admin)
+    await sweep(world)
+    expect(await world.db.selectFrom('user').select('id').where('id', '=', late.id).execute()).toEqual([])
+    expect((await read(admin)).running?.id).toBe(next.id)
+    expect(world.core.rehearsing.isStated('198.18.0.0')).toBe(true)
+    await end(admin, next)
+  })
+})
