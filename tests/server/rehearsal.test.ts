@@ -8,7 +8,7 @@ import { siteOf } from '@pennant/load/rehearse/site'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestClock } from '../kit/clock.ts'
-import { insertGame } from '../kit/factories.ts'
+import { insertGame, insertTeam } from '../kit/factories.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { begin, dump, end, endRehearsal, read, sweep } from '../kit/rehearsal.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
@@ -181,6 +181,27 @@ describe('a rehearsal', () => {
       .executeTakeFirstOrThrow()
     expect(row.ip).toBe('127.0.0.1')
     await end(admin, cast)
+  })
+
+  it('lets its players do nothing that could outlast it', async () => {
+    const cast = await begin(admin)
+    const { visitor, player } = await loggedIn(cast)
+    const bare = world.visitor()
+    bare.setCookie(visitor.cookie() ?? '')
+    for (const client of [visitor, bare]) {
+      expect((await client.post('/api/team', { name: 'Stays' })).status).toBe(403)
+      expect((await client.put('/api/account/update', { bio: 'Stays' })).status).toBe(403)
+      expect((await client.get('/api/team')).status).toBe(200)
+    }
+    // As one of an older release could.
+    const { id } = await world.db
+      .selectFrom('user')
+      .select('id')
+      .where('name', '=', player.userName)
+      .executeTakeFirstOrThrow()
+    const team = await insertTeam(world.db, [{ id }])
+    expect((await end(admin, cast)).left).toEqual([])
+    expect(await world.db.selectFrom('team').selectAll().where('id', '=', team.id).execute()).toEqual([])
   })
 
   it('runs alone, and not near a game unless its name is typed', async () => {

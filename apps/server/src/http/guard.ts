@@ -112,7 +112,8 @@ export const createGuard = (needs: ServerNeeds) => {
       origin,
       origin: { client },
     } = visitor
-    if (origin.rehearsal === true && !mayRehearse(principal, route)) throw new Problem('auth.forbidden')
+    if ((origin.rehearsal === true || principal?.rehearsal === true) && !mayRehearse(principal, route))
+      throw new Problem('auth.forbidden')
     const isLocked = principal !== null && route.withoutFactor !== true && needs.lacksFactor(principal)
     if (route.access === 'anonymous') {
       if (isLocked) visitor.principal = null
@@ -180,9 +181,14 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
 // Otherwise made-up sessions could cause database queries where nothing is counted.
 const isUnidentified = ({ uncounted, access }: Route): boolean => uncounted === true && access === 'anonymous'
 
+// What its players do besides reading. All else could outlast the rehearsal.
+const played: ReadonlySet<string> = new Set(['account.login', 'submission.submit', 'instance.start'])
+
 // A stated address must not help anyone else around limits.
-const mayRehearse = (principal: Principal | null, route: Route): boolean =>
-  principal === null ? route.method === 'GET' || route.id === 'account.login' : principal.rehearsal === true
+const mayRehearse = (principal: Principal | null, { method, id }: Route): boolean => {
+  if (principal === null) return method === 'GET' || id === 'account.login'
+  return principal.rehearsal === true && (method === 'GET' || played.has(id))
+}
 
 // Proxies may cache public responses, which therefore must not set cookies.
 const isPrivate = ({ access, path }: Route): boolean =>
