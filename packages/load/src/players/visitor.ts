@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { authorityOf, type Site } from '../address.ts'
 import { type Answer, askFor, type Connection, openConnection } from '../connection.ts'
 import { getRequest, postRequest } from '../request.ts'
 import { countAnswer, type Tally } from './tally.ts'
 
 type Kind = 'pages' | 'submissions'
+
+// Nobody reloads faster. Without it, opening connections would be all that the generator does.
+const pauseMs = 250
 
 const lost: Answer = { status: 0, head: '', bytes: Buffer.alloc(0) }
 
@@ -38,6 +42,7 @@ export const createVisitor = (site: Site, headers: Readonly<Record<string, strin
     if (answer.status === 0 && reused && again) answer = await send(request).catch(() => lost)
     tally[kind].push(performance.now() - sent)
     countAnswer(tally, answer.status, 200)
+    if (answer.status === 0) await wait(pauseMs)
     const session = /\r\nset-cookie: ((?:__Host-)?pennant_session=[^;\r]+)/i.exec(answer.head)?.[1]
     if (session !== undefined) cookie = session
     return answer.status
