@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { RehearsalReport, Rehearsals } from '@pennant/contract/rehearsal'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDocument } from '../kit/cli-document.ts'
+import { shippedNginxMissing, startTlsNginx } from '../kit/nginx.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { manualSteps } from '../kit/manual.ts'
 import { notLinux } from './database.ts'
@@ -169,4 +170,20 @@ describe.skipIf(notLinux)(withSkipReason('the bottleneck of a rehearsal', notLin
     const report = await reportOf(rehearse(site, play(200, 20)))
     expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toBe('hashing')
   })
+
+  const noNginx = shippedNginxMissing()
+  it.skipIf(noNginx !== null)(
+    withSkipReason('is the proxy where it has too few connections', noNginx),
+    async () => {
+      const site = await startSite({ PENNANT_FORWARDED_OPTIONS__KNOWN_NETWORKS__0: '127.0.0.0/8' })
+      const nginx = await startTlsNginx(site.server.site, { connections: 64 })
+      onTestFinished(nginx.stop)
+      const file = path.join(temporaryFolder(), 'ca.pem')
+      writeFileSync(file, nginx.ca)
+      const env = { PENNANT_URL: nginx.origin, NODE_EXTRA_CA_CERTS: file }
+      const report = await reportOf(rehearse(site, play(60, 20), env))
+      expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toMatch(/^proxy\./)
+      expect(report.verdict).toBe('red')
+    },
+  )
 })
