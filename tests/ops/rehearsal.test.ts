@@ -158,19 +158,6 @@ describe.skipIf(notLinux)(withSkipReason('the bottleneck of a rehearsal', notLin
   const play = (teams: number, burst: number): string[] =>
     `--json --quiet --teams ${teams} --burst ${burst} --minutes 0.2`.split(' ')
 
-  it('is the database where it has too few connections', async () => {
-    const site = await startSite({ PENNANT_DATABASE_POOL: '1' })
-    const report = await reportOf(rehearse(site, play(40, 400)))
-    // What waits for a connection is late to commit, too.
-    expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toMatch(/^database\./)
-  })
-
-  it('is password hashing where one is checked at a time', async () => {
-    const site = await startSite({ UV_THREADPOOL_SIZE: '1' })
-    const report = await reportOf(rehearse(site, play(200, 20)))
-    expect(report.bottleneck?.cause, JSON.stringify(report.figures)).toBe('hashing')
-  })
-
   const noNginx = shippedNginxMissing()
   it.skipIf(noNginx !== null)(
     withSkipReason('is the proxy where it has too few connections', noNginx),

@@ -48,6 +48,7 @@ import { openRecorder } from '../relay/recorder/open.ts'
 import { createRelay } from '../relay/relay.ts'
 import { createLoopDelay } from '../telemetry/loop-delay.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
+import { createRecentLevel } from '../telemetry/recent-level.ts'
 
 export type AppOptions = Environment & {
   configSources: ReadonlyMap<string, string>
@@ -94,6 +95,7 @@ export const buildApp = async (options: AppOptions) => {
   const translator = createTranslator(assets('locales'))
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
+  const poolWaiting = createRecentLevel(() => adapters.pool().waiting)
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const requestOrigin = createRequestOrigin({
     ...{ publicUrl: config.publicUrl, trust },
@@ -189,7 +191,7 @@ export const buildApp = async (options: AppOptions) => {
       load: {
         ...metrics.recent(),
         hashWaitMs: adapters.hashWaitMs(),
-        poolWaiting: adapters.pool().waiting,
+        poolWaiting: poolWaiting.level(),
         connections: connections(),
       },
     }),
@@ -308,6 +310,7 @@ export const buildApp = async (options: AppOptions) => {
       running = true
       started = true
       loopDelay.start()
+      poolWaiting.start()
       // Stops when the recorder is closed, but may be in the middle of a large file.
       recorder.recover().catch(report)
       background = Promise.all([
@@ -353,6 +356,7 @@ export const buildApp = async (options: AppOptions) => {
       if (isSocketKept) left = leaveSocket(http.server)
       if (left !== null) http.server.closeIdleConnections()
       loopDelay.stop()
+      poolWaiting.stop()
       stopping.abort()
       leading.abort()
       const instancesStopped = modules.instances.breakOff()

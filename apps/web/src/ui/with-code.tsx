@@ -4,7 +4,7 @@ export const WithCode = ({ text }: { text: string }) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <code key={`${at}`} dir="ltr">
+      <code key={part} dir="ltr">
         {part}
       </code>
     ),
