@@ -95,7 +95,7 @@ it(`an organizer reveals ${teamCount} teams without a network, back and forth, a
   await logIn(visit, admin)
   const { page } = visit
   await page.goto(`/admin/games/${open.game.id}/results`)
-  await page.getByRole('link', { name: 'Reveal' }).click()
+  await page.getByRole('link', { name: 'Reveal' }).first().click()
   await page.getByRole('button', { name: 'Load results' }).click()
   await page.getByText('you can disconnect from the network', { exact: false }).waitFor()
   await expectNoFaults(visit, 'reveal-ready')
