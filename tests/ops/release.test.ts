@@ -84,7 +84,9 @@ describe.skipIf(missing)(withSkipReason('a release', missing), () => {
     await cloneProject(other)
     const { stdout } = await release(other, ...asked, '--out', elsewhere())
     expect(stdout).toContain('This release is unsigned')
-    expect(stdout).toContain('Named by a tag that can change: nginx:1.28, node:24-bookworm-slim,')
+    expect(stdout).toContain(
+      'Named by a tag that can change: busybox:1.37, nginx:1.28, node:24-bookworm-slim,',
+    )
     expect(existsSync(path.join(elsewhere(), 'SHA256SUMS.sig'))).toBe(false)
     expect(sums(elsewhere())).toBe(sums(out))
     expect(sums(out).match(/ {2}\S+$/gm)).toEqual([`  ${archive}`, `  ${demo}`])
