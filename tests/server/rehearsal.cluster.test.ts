@@ -51,6 +51,36 @@ it('is known to every process at once, and ended by any of them', async () => {
   expect((await visitor.get('/api/account/profile')).status).toBe(401)
 })
 
+it('that a process plays itself is left to be cleaned up when the process ends', async () => {
+  let dismiss = (): void => undefined
+  const gone = new Promise<never>((_, reject) => {
+    dismiss = () => reject(new Error('dismissed'))
+  })
+  gone.catch(() => undefined)
+  let play = (): void => undefined
+  const playing = new Promise<void>((resolve) => {
+    play = resolve
+  })
+  const ending = await world.another({
+    hire: () => ({
+      do() {
+        play()
+        return gone
+      },
+      leave: async () => dismiss(),
+    }),
+  })
+  const there = ending.visitor()
+  there.setCookie(admin.cookie() ?? '')
+  expect((await there.post('/api/rehearsal/run', { teams: 1 })).status).toBe(200)
+  await playing
+  await ending.close()
+  const running = async () => (await admin.get<Rehearsals>('/api/rehearsal')).body.running
+  expect(await running()).toMatchObject({ step: 'clean' })
+  await sweep(world)
+  expect(await running()).toBeNull()
+})
+
 it('is cleaned up by one process at a time', async () => {
   const { body: cast } = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1 })
   const gate = createGate()

@@ -41,7 +41,7 @@ export const createOwnRun = (
       journal.write({ level: 'Warning', message, status: 'Failed', name: userName, address: caller.address })
       return null
     })
-    // Whoever stopped it cleans up.
+    // The one who stopped it cleans up.
     if (!signal.aborted) await rehearsals.end(cast.id, outcome, caller)
   }
 
@@ -73,6 +73,11 @@ export const createOwnRun = (
       if (current?.id === id) await stop()
     },
 
-    close: stop,
+    /** A later process, or another one, cleans up within a minute instead of an hour. */
+    async close(): Promise<void> {
+      const left = current
+      await stop()
+      if (left !== null) await rehearsals.tell(left.id, 'clean').catch(() => undefined)
+    },
   }
 }
