@@ -1,3 +1,4 @@
+import { isNotGone } from '../../core/game/store-not-gone.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameKeys } from '../../core/game/keys.ts'
 import type { GameRow, NewGameRow } from '../../ports/tables/game.ts'
@@ -42,19 +43,7 @@ const columns = [
 
 /** No query here finds a game that is being deleted. */
 export const createGameStore = (db: Db) => {
-  const games = () =>
-    db
-      .selectFrom('game')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('game_ledger')
-              .select('game_id')
-              .whereRef('game_ledger.game_id', '=', 'game.id')
-              .where('gone', '=', true),
-          ),
-        ),
-      )
+  const games = () => db.selectFrom('game').where(isNotGone)
 
   return {
     find: (id: number): Promise<Pick<GameRow, 'id' | 'title'> | undefined> =>

@@ -1,5 +1,6 @@
 import type { RehearsalReport, RehearsalSize, RehearsalStep } from '@pennant/contract/rehearsal'
 import { sql } from 'kysely'
+import { isNotGone } from '../../core/game/store-not-gone.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
 
@@ -109,16 +110,7 @@ export const createRehearsalStore = (db: Db) => {
         .where('start_at', '<=', by)
         .where('end_at', '>', now)
         .where('rehearsal_id', 'is', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('game_ledger')
-                .select('game_id')
-                .whereRef('game_ledger.game_id', '=', 'game.id')
-                .where('gone', '=', true),
-            ),
-          ),
-        )
+        .where(isNotGone)
         .orderBy('start_at')
         .orderBy('id')
         .execute()

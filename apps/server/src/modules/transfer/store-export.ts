@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isNotGone } from '../../core/game/store-not-gone.ts'
 import type { Db } from '../../ports/database.ts'
 import type { AttachmentTable, ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow, GameRow } from '../../ports/tables/game.ts'
@@ -83,14 +84,5 @@ const readGame = (db: Db, id: number): Promise<StoredGame | undefined> =>
     .select(['start_at', 'end_at', 'writeup_required', 'writeup_deadline', 'writeup_note', 'blood_bonus'])
     .select(['signed_team_text', 'freeze_at', 'freeze_hides_board'])
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('game_ledger')
-            .select('game_id')
-            .whereRef('game_ledger.game_id', '=', 'game.id')
-            .where('gone', '=', true),
-        ),
-      ),
-    )
+    .where(isNotGone)
     .executeTakeFirst()
