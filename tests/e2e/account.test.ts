@@ -124,6 +124,8 @@ describe('logging in', () => {
     await page.goto('/account/login?from=%2Faccount%2Fprofile')
     await submit(player.userName, player.password)
     await page.getByLabel('Bio').fill('Swabs the deck')
+    // What this page asks for last.
+    await page.getByRole('button', { name: 'Set up' }).waitFor()
     await visit.settled()
     await visit.context.clearCookies()
     await page.getByRole('button', { name: 'Save' }).click()
