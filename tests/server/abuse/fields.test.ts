@@ -1,3 +1,4 @@
+import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleOf } from '../../kit/breadth.ts'
@@ -18,6 +19,20 @@ afterAll(() => setup.close())
 /** A time has to be within the game, which no schema says, and one of no teams is no act. */
 const judgedByService: readonly string[] = ['adjustment.create']
 
+/** Twenty thousand teams take minutes to make. */
+const largeAtTheMost: readonly string[] = ['rehearsal.begin', 'rehearsal.run']
+const isLarge = (route: Route, says: string): boolean =>
+  largeAtTheMost.includes(route.id) && /: (the most|a number as text)$/.test(says)
+
+/** A wrong code is counted, and after ten the factor waits. */
+const countsWrongCodes: readonly string[] = [
+  'account.loginSecond',
+  'secondFactor.remove',
+  'secondFactor.renewCodes',
+]
+const isChange = (route: Route, change: string): boolean =>
+  !countsWrongCodes.includes(route.id) || change !== 'table second_factor changed'
+
 const readers = routes.filter(({ body, query }) => body !== undefined || query !== undefined)
 
 describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%s', (_id, route, turn) => {
@@ -34,7 +49,8 @@ describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%
 
   it('takes every value at its limits, unless it makes no sense', async () => {
     const faults: string[] = []
-    for (const { says, vary } of sampleOf(rightVariants(route), turn)) {
+    const variants = rightVariants(route).filter(({ says }) => !isLarge(route, says))
+    for (const { says, vary } of sampleOf(variants, turn)) {
       const example = await exampleOf(route, setup)
       const { world = setup.world } = example
       const before = await markWhenIdle(world)
@@ -43,10 +59,11 @@ describe.each(readers.map((route, turn) => [route.id, route, turn] as const))('%
       const { code = '' } = answer.body ?? {}
       const isMisread = /^(validation|request)\./.test(code) && !judgedByService.includes(route.id)
       const misread = isMisread ? [code] : []
+      const changes = await changesSince(world.db, before)
       for (const fault of [
         ...misread,
         ...faultsOfRefusal(answer, route),
-        ...(await changesSince(world.db, before)),
+        ...changes.filter((change) => isChange(route, change)),
       ])
         faults.push(`${says}: ${fault}`)
     }
