@@ -14,6 +14,7 @@ import { readPublicPages, publish, readLogs, changeSettings, setUp } from './wal
 import { organize } from './walk/organize.mjs'
 import { keepAccounts, makeTokens, register } from './walk/people.mjs'
 import { play } from './walk/play.mjs'
+import { rehearse } from './walk/rehearse.mjs'
 import { makeSetup } from './walk/setup.mjs'
 import { makeTeams } from './walk/teams.mjs'
 import { watch } from './walk/watch.mjs'
@@ -43,7 +44,7 @@ const toPlay = [
   organize,
   play,
 ]
-const toTheEnd = [watch, transferGames, finish, readLogs, cleanUp]
+const toTheEnd = [watch, transferGames, finish, rehearse, readLogs, cleanUp]
 
 /**
  * @param {Recording} recording

@@ -124,7 +124,11 @@ function solve({ id, challenge, difficulty }) {
   }
 }
 
-const figures = ['value', 'milliseconds', 'memoryMb', 'loopDelayMs', 'hubClients', 'node', 'version', 'kind']
+const load = ['readP99Ms', 'writeP99Ms', 'hashWaitMs', 'poolWaiting', 'commitMs', 'requests', 'connections']
+const figures = [
+  ...['value', 'milliseconds', 'memoryMb', 'loopDelayMs', 'hubClients', 'node', 'version', 'kind'],
+  ...load,
+]
 
 /** These are slow on a busy machine. */
 const loaded = ['process', 'database', 'cache', 'storage']

@@ -44,6 +44,7 @@ export async function watch(setup) {
   await untilQuiet(monitor, `${game}/participations/${made['redPlays']}/traces`)
   await monitor.get(`${game}/participations/${made['redPlays']}/traces`)
   await monitor.get(`${game}/participations/${made['redPlays']}/history`)
+  await monitor.get(`${game}/teams/${made['red']}/history`)
   await ann.get(`${game}/history`)
   for (const who of [monitor, admin])
     for (const sheet of ['scoreboardsheet', 'submissionsheet']) await who.get(`${game}/${sheet}`)
