@@ -179,4 +179,13 @@ describe('a socket of a hub', () => {
     expect(socket.isClosed).toBe(true)
     expect(await isOver(hub)).toBe(true)
   })
+
+  it('waits until it is open before it ends, which browsers would report otherwise', async () => {
+    const { opening, socket, stopping } = await open()
+    stopping.abort()
+    expect(await opening).toBeNull()
+    expect(socket.isClosed).toBe(false)
+    socket.is('open')
+    expect(socket).toMatchObject({ isClosed: true, sent: [] })
+  })
 })

@@ -25,6 +25,8 @@ export const openHubSocket = async ({ url, hear, signal }: HubOptions): Promise<
   address.protocol = address.protocol.replace('http', 'ws')
   const socket = new WebSocket(address)
   return new Promise((resolve, reject) => {
+    let isConnecting = true
+    let mayTalk = true
     let isOpen = false
     let end = (): void => undefined
     const ended = new Promise<void>((done) => {
@@ -35,7 +37,9 @@ export const openHubSocket = async ({ url, hear, signal }: HubOptions): Promise<
     const close = (): void => {
       clearTimeout(silence)
       signal.removeEventListener('abort', close)
-      socket.close()
+      // Browsers report it as an error if it is closed before it's open.
+      if (isConnecting) mayTalk = false
+      else socket.close()
       // Closing takes long where nothing comes through anymore.
       resolve(null)
       end()
@@ -52,7 +56,11 @@ export const openHubSocket = async ({ url, hear, signal }: HubOptions): Promise<
       } else if (type === 1) hear(target, payload)
       else if (type === 7) close()
     }
-    socket.addEventListener('open', () => socket.send(`{"protocol":"json","version":1}${separator}`))
+    socket.addEventListener('open', () => {
+      isConnecting = false
+      if (mayTalk) socket.send(`{"protocol":"json","version":1}${separator}`)
+      else socket.close()
+    })
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       listen()
       // A timer would be late in a hidden tab. Servers send something every 15 seconds.
