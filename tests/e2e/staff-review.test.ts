@@ -88,7 +88,7 @@ describe('reviewing a game', () => {
     }
     await down('Anemones')
     await page.keyboard.press('a')
-    await page.getByRole('dialog').getByText('Anemones').waitFor()
+    await page.getByRole('dialog').locator('strong').getByText('Anemones').waitFor()
     await decide('Accept')
     await page.getByText('3 of 5').waitFor()
 
