@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'
 import { createBoard } from './board.ts'
 import { checksumOf } from './checksum.ts'
-import { boardAt } from './past.ts'
+import { historyOf } from './history.ts'
+import { boardAt, recordBefore } from './past.ts'
 import { playedGames, recordOf } from './random-changes.suite.ts'
 import { games } from './random-game.suite.ts'
 import { boardInputOf, createColumns, readRecord } from './record.ts'
@@ -21,6 +22,22 @@ describe('the board of a moment', () => {
         expect(board.timelines()).toEqual(live.timelines)
       }),
       { numRuns: byBreadth(200, 1000, 6000) },
+    )
+  })
+
+  it('is explained by the histories of the record of before it', () => {
+    fc.assert(
+      fc.property(playedGames, fc.integer({ min: 90, max: 220 }), ({ record }, moment) => {
+        const board = boardAt(record, moment)
+        const before = recordBefore(record, moment)
+        expect(createBoard(boardInputOf(before)).items()).toEqual(board.items())
+        for (const { participationId } of record.teams) {
+          const history = historyOf(before, participationId, null)
+          expect(history.every(({ time }) => time < moment)).toBe(true)
+          expect(history.at(-1)?.score ?? 0).toBe(board.itemOf(participationId)?.score ?? 0)
+        }
+      }),
+      { numRuns: byBreadth(100, 600, 3000) },
     )
   })
 

@@ -9,6 +9,20 @@ const recordAt = (record: GameRecord, moment: number): GameRecord =>
     record.changes.filter(({ time }) => time >= moment),
   )
 
+/** All that had happened before the moment, and nothing of what has happened since. */
+export const recordBefore = (record: GameRecord, moment: number): GameRecord => ({
+  ...recordAt(record, moment),
+  solves: record.solves.filter(({ time }) => time < moment),
+  adjustments: record.adjustments
+    .filter(({ time }) => time < moment)
+    .map((one) =>
+      one.revokedAt !== null && one.revokedAt >= moment
+        ? { ...one, revokedAt: null, revokeReason: null }
+        : one,
+    ),
+  changes: record.changes.filter(({ time }) => time < moment),
+})
+
 /** The board that was live at the moment: nothing that happened then or later is on it. */
 export const boardAt = (record: GameRecord, moment: number): Board =>
   createBoard({ ...boardInputOf(recordAt(record, moment)), until: moment })
