@@ -241,14 +241,18 @@ export const readHistory = route({
   ],
 })
 
+/** From the start of the game up to now, which it is without one. */
+const atMoment = Model({ at: Optional(Time) })
+
 export const readHistoryOf = route({
   id: 'scoreboard.historyOf',
   method: 'GET',
   path: '/api/game/:id/participations/:pid/history',
-  summary: "List what a team's score is made of, as it is now",
+  summary: "List what a team's score is made of, as it is now or was at a moment",
   access: 'monitor',
   limit: 'query',
   params: Model({ id: Int32, pid: Int32 }),
+  query: atMoment,
   answer: List(HistoryEntry),
   problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
 })
@@ -257,10 +261,11 @@ export const readHistoryOfTeam = route({
   id: 'scoreboard.historyOfTeam',
   method: 'GET',
   path: '/api/game/:id/teams/:tid/history',
-  summary: "List what a team's score is made of, as it is now, by the id of the team",
+  summary: "List what a team's score is made of, as it is now or was at a moment, by the id of the team",
   access: 'monitor',
   limit: 'query',
   params: Model({ id: Int32, tid: Int32 }),
+  query: atMoment,
   answer: List(HistoryEntry),
   problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
 })

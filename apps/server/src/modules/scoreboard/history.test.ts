@@ -54,7 +54,7 @@ describe('histories', () => {
     others.push(await ask())
     for (const other of others) expect(other).toBe(first)
     const staff = principalOf(admin)
-    expect(await histories.of(open.game.id, own.participation.id, staff)).toBe(first)
+    expect(await histories.of(open.game.id, own.participation.id, { principal: staff })).toBe(first)
     expect(await histories.own(open.game.id, principalOf(rival.player))).toEqual([])
     expect(reads()).toBe(1)
 
@@ -97,6 +97,38 @@ describe('histories', () => {
     const { body, text } = await own.player.get<HistoryEntry[]>(`${open.path}/history`)
     expect(body.at(-1)).toMatchObject({ what: 'Changed', cause: 'Participation' })
     expect(text).not.toContain('Shared flags')
+  })
+})
+
+describe('the history of a score at a moment', () => {
+  it('is what it was then, by either id of the team, and there is none of before the start or to come', async () => {
+    const { open, own, rival, solve, edit, save } = await played()
+    const given = { participationIds: [own.participation.id], points: 70, reason: 'A bug report' }
+    const { body } = await admin.post<{ id: number }[]>(`${edit}/adjustments`, given)
+    world.clock.advance(60_000)
+    const at = world.clock.now()
+    await solve(rival, 0)
+    await save(0, { originalScore: 900 })
+    await admin.delete(`${edit}/adjustments/${body[0]?.id}`, { reason: 'A mistake' })
+
+    const paths = [`participations/${own.participation.id}`, `teams/${own.team.id}`]
+    const read = (path: string, query: string) =>
+      admin.get<HistoryEntry[]>(`${open.path}/${path}/history${query}`)
+    for (const path of paths) {
+      expect((await read(path, `?at=${at}`)).body.map(({ what, score }) => [what, score])).toEqual([
+        ['Solved', 525],
+        ['Given', 595],
+      ])
+      expect((await read(path, '')).body.at(-1)).toMatchObject({ what: 'TakenBack' })
+      expect((await read(path, `?at=${open.game.start_at.getTime()}`)).body).toEqual([])
+      for (const moment of [open.game.start_at.getTime() - 1, world.clock.now() + 60_000])
+        expect(await read(path, `?at=${moment}`)).toMatchObject({
+          status: 400,
+          body: { code: 'validation.range' },
+        })
+    }
+    // A player reads nobody's.
+    expect((await own.player.get(`${open.path}/${paths[0]}/history?at=${at}`)).status).toBe(403)
   })
 })
 

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { Problem } from '@pennant/contract/problem'
 import type { HistoryEntry } from '@pennant/contract/scoreboard'
 import { historyInPortions } from '@pennant/rules/scoreboard/history'
+import { recordBefore } from '@pennant/rules/scoreboard/past'
 import type { GameRecord } from '@pennant/rules/scoreboard/record'
 import { indexInPortions, type SolveIndex } from '@pennant/rules/scoreboard/worth'
 import type { Core } from '../../core/core.ts'
@@ -19,7 +20,9 @@ const mostEntries = 50_000
 const mostGames = 4
 const atOnce = 4
 
-type Asked = { participationId: number; until: number | null }
+/** `at`: as everything was before that moment. */
+type Asked = { participationId: number; until: number | null; at?: number | undefined }
+type OfMoment = { at?: number; principal: Principal }
 type Made = { tag: string; entries: HistoryEntry[] }
 type Basis = { record: GameRecord; index: SolveIndex }
 type Read = { tag: string; basis: Promise<Basis> }
@@ -30,6 +33,11 @@ const inTurns = async <T>(portions: Generator<void, T>): Promise<T> => {
     if (done === true) return value
     await nextTurn()
   }
+}
+
+const basisBefore = async (whole: GameRecord, moment: number): Promise<Basis> => {
+  const record = recordBefore(whole, moment)
+  return { record, index: await inTurns(indexInPortions(record.solves)) }
 }
 
 export const createHistories = (
@@ -61,15 +69,18 @@ export const createHistories = (
     return basis
   }
 
-  const make = async (game: Game, tag: string, { participationId, until }: Asked) => {
-    const { record, index } = await basisOf(game, tag)
-    return limited(() => inTurns(historyInPortions(record, participationId, until, index)))
+  const make = async (game: Game, tag: string, { participationId, until, at }: Asked) => {
+    const basis = await basisOf(game, tag)
+    return limited(async () => {
+      const { record, index } = at === undefined ? basis : await basisBefore(basis.record, at)
+      return inTurns(historyInPortions(record, participationId, until, index))
+    })
   }
 
   /** Made once for each state of the live board, which changes with all that a history is made of. */
   const of = async (game: Game, asked: Asked): Promise<HistoryEntry[]> => {
     const { tag } = publicBoard(game, 'staff', clock.now())
-    const key = `${game.id} ${asked.participationId} ${asked.until}`
+    const key = `${game.id} ${asked.participationId} ${asked.until} ${asked.at}`
     const before = made.get(key)
     if (before?.tag === tag) return before.entries
     const name = `${key} ${tag}`
@@ -82,6 +93,13 @@ export const createHistories = (
     return entries
   }
 
+  const inGame = ({ settings: { start } }: Game, at: number | undefined): number | undefined => {
+    const now = clock.now()
+    if (at !== undefined && (at < start || at > now))
+      throw new Problem('validation.range', { field: 'at', min: start, max: now })
+    return at
+  }
+
   return {
     async own(gameId: number, principal: Principal): Promise<HistoryEntry[]> {
       const { game, participation } = await access.player(gameId, principal, { late: true })
@@ -89,16 +107,24 @@ export const createHistories = (
       return board === null ? [] : of(game, { participationId: participation.id, until: board.frozenAt })
     },
 
-    async of(gameId: number, participationId: number, principal: Principal): Promise<HistoryEntry[]> {
+    async of(
+      gameId: number,
+      participationId: number,
+      { at, principal }: OfMoment,
+    ): Promise<HistoryEntry[]> {
       const game = await access.begun(gameId, principal)
       if (!game.participations.has(participationId)) throw new Problem('participation.notFound')
-      return of(game, { participationId, until: null })
+      return of(game, { participationId, until: null, at: inGame(game, at) })
     },
 
-    async ofTeam(gameId: number, teamId: number, principal: Principal): Promise<HistoryEntry[]> {
+    async ofTeam(
+      gameId: number,
+      teamId: number,
+      { at, principal }: OfMoment,
+    ): Promise<HistoryEntry[]> {
       const game = await access.begun(gameId, principal)
       for (const { id, teamId: team } of game.participations.values())
-        if (team === teamId) return of(game, { participationId: id, until: null })
+        if (team === teamId) return of(game, { participationId: id, until: null, at: inGame(game, at) })
       throw new Problem('participation.notFound')
     },
   }

@@ -32,8 +32,12 @@ export const scoreboardRoutes = (
   bind(listOwnGames, ({ principal }) => ownGames(principal)),
   bindFast(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
   bind(wire.readHistory, ({ params, principal }) => histories.own(params.id, principal)),
-  bind(wire.readHistoryOf, ({ params, principal }) => histories.of(params.id, params.pid, principal)),
-  bind(wire.readHistoryOfTeam, ({ params, principal }) => histories.ofTeam(params.id, params.tid, principal)),
+  bind(wire.readHistoryOf, ({ params, query, principal }) =>
+    histories.of(params.id, params.pid, { ...query, principal }),
+  ),
+  bind(wire.readHistoryOfTeam, ({ params, query, principal }) =>
+    histories.ofTeam(params.id, params.tid, { ...query, principal }),
+  ),
   bind(readRecord, ({ params, principal }) => records.read(params.id, principal)),
   bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, 'scoreboard.flush', call)),
   bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, 'scoreboard.updateAccepted', call)),
