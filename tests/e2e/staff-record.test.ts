@@ -158,6 +158,13 @@ describe('the board at a moment', () => {
     // The team that is suspended now was there then.
     await page.getByText('فريق النوارس').first().waitFor()
     await expectNoFaults(visit, 'moment')
+    await page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell').nth(1).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('Why this score').click()
+    await panel.getByText('1050', { exact: true }).first().waitFor()
+    expect(await panel.getByText('Organizers changed', { exact: false }).count()).toBe(0)
+    await screenshot(page, 'moment-history')
+    await panel.getByRole('button', { name: 'Close' }).click()
     // The chart ends at the moment.
     await page.getByRole('radio', { name: 'Timeline', exact: true }).click()
     await page.getByRole('region', { name: 'Timeline' }).locator('canvas').waitFor()

@@ -16,16 +16,19 @@ export const ownHistoryQuery = (api: Api, game: number, state: string) =>
     retry: false,
   })
 
-export type HistoryOf = { participation: number } | { team: number }
+/** `at`: as it was at that moment. */
+export type HistoryOf = ({ participation: number } | { team: number }) & { at?: number | null }
 
-/** Of now, for those who watch the game. */
+/** For those who watch the game. */
 export const historyQuery = (api: Api, game: number, of: HistoryOf) =>
   queryOptions({
     queryKey: ['watch', game, 'history', of],
-    queryFn: ({ signal }) =>
-      'team' in of
-        ? api.call(readHistoryOfTeam, { params: { id: game, tid: of.team }, signal })
-        : api.call(readHistoryOf, { params: { id: game, pid: of.participation }, signal }),
+    queryFn({ signal }) {
+      const query = of.at == null ? {} : { at: of.at }
+      return 'team' in of
+        ? api.call(readHistoryOfTeam, { params: { id: game, tid: of.team }, query, signal })
+        : api.call(readHistoryOf, { params: { id: game, pid: of.participation }, query, signal })
+    },
     refetchInterval: refreshEvery(false),
     gcTime: 0,
   })

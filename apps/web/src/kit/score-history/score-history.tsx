@@ -22,7 +22,7 @@ export const OwnScoreHistory = ({ game, state }: OwnProps) => {
 
 type Props = { game: number; of: HistoryOf }
 
-/** Of any team, as it is now. */
+/** Of any team, as it is now or was at a moment. */
 export const ScoreHistory = ({ game, of }: Props) => {
   const api = useApi()
   const [open, setOpen] = useState(false)

@@ -225,7 +225,8 @@ export const BoardView = (props: Props) => {
             ofGame={open.id === own && !isPast ? game.id : null}
             reasons={open.id === own ? reasons : []}
             // While the board is frozen, a shared screen must give nothing away.
-            watched={isWatched && !isPast && board.frozenAt === null ? game.id : null}
+            watched={isWatched && board.frozenAt === null ? game.id : null}
+            moment={isPast ? board.updatedAt : null}
             mark={mark}
             playing={playing}
             {...neighbors(teams, open.id)}

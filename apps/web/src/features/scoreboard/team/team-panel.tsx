@@ -30,6 +30,8 @@ type Props = {
   reasons: readonly string[]
   /** The game, if the reader watches it. */
   watched: number | null
+  /** Null: the board is that of now. */
+  moment: number | null
   mark: ReactNode
   playing: string | null
   previous: number | null
@@ -42,8 +44,8 @@ type Props = {
 }
 
 export const TeamPanel = (props: Props) => {
-  const { board, team, ofGame, reasons, watched, mark, previous, next, compared, onCompare, onGo, onClose } =
-    props
+  const { board, team, ofGame, reasons, watched, moment, mark, previous, next } = props
+  const { compared, onCompare, onGo, onClose } = props
   const { t } = useTranslation('board')
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
@@ -95,7 +97,14 @@ export const TeamPanel = (props: Props) => {
         {ofGame !== null ? (
           <OwnScoreHistory game={ofGame} state={stateOf(team)} />
         ) : (
-          watched !== null && <ScoreHistory key={team.id} game={watched} of={{ team: team.id }} />
+          watched !== null && (
+            // It closes with each moment, so that a playing board asks for none.
+            <ScoreHistory
+              key={`${team.id} ${moment}`}
+              game={watched}
+              of={{ team: team.id, at: moment }}
+            />
+          )
         )}
       </Suspense>
       {solves.length === 0 ? (
