@@ -3,14 +3,23 @@ import { gamePermissions } from '@pennant/contract/enums'
 import { avatarUrl } from '@pennant/contract/file'
 import type { GameInfo } from '@pennant/contract/game'
 import type { Recorded } from '@pennant/contract/record'
-import type { ChallengeInfo, Scoreboard, ScoreboardItem } from '@pennant/contract/scoreboard'
+import type {
+  ChallengeInfo,
+  GameDetail,
+  HistoryEntry,
+  Scoreboard,
+  ScoreboardItem,
+  TimeLineItem,
+} from '@pennant/contract/scoreboard'
 import { boardAt } from '@pennant/rules/scoreboard/past'
 import { readRecord } from '@pennant/rules/scoreboard/record'
+import { type Change, whatIf } from '@pennant/rules/scoreboard/what-if'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { referenceBoard } from '../../packages/rules/src/scoreboard/reference-board.suite.ts'
 import { byBreadth } from '../kit/breadth.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { differenceBetween, inOrder } from './board-difference.ts'
 
 const actions = byBreadth(1_000, 10_000, 100_000)
 const rounds = 20
@@ -67,6 +76,9 @@ const pick = <T>(list: readonly T[]): T => {
   return chosen
 }
 
+/** Points by hand that were given for an earlier moment. */
+const backdated: { given: number; time: number }[] = []
+
 const submits = async (): Promise<void> => {
   const { player } = pick(teams)
   const { id, flag } = pick(challenges)
@@ -109,13 +121,17 @@ const intervenes = async (): Promise<void> => {
       const at = world.clock.now() - chance(600_000)
       return admin.put(edit, { ...game, freezeAt: chance(3) === 0 ? null : inside(at) })
     },
-    () =>
-      admin.post(`${edit}/adjustments`, {
+    () => {
+      const time = world.clock.now() - chance(600_000)
+      const isEarlier = chance(2) === 0
+      if (isEarlier) backdated.push({ given: world.clock.now(), time })
+      return admin.post(`${edit}/adjustments`, {
         participationIds: [participation.id, pick(teams).participation.id],
         points: pick([-1, 1]) * (1 + chance(400)),
         reason: 'By chance',
-        ...(chance(2) === 0 ? {} : { time: world.clock.now() - chance(600_000) }),
-      }),
+        ...(isEarlier ? { time } : {}),
+      })
+    },
     async () => {
       const { body: given } = await admin.get<Adjustment[]>(`${edit}/adjustments`)
       if (given.length === 0) return admin.get(edit)
@@ -125,6 +141,84 @@ const intervenes = async (): Promise<void> => {
   ]
   const { status, text } = await pick(interventions)()
   if (status !== 200) throw new Error(`an organizer was refused: ${text}`)
+}
+
+const liveBoard = async (): Promise<Scoreboard> =>
+  (await admin.get<Scoreboard>(`${open.path}/scoreboard/live`)).body
+
+/** An act whose effect the record tells beforehand, and doing it. */
+const foreseeable = async (): Promise<[Change, () => Promise<{ status: number; text: string }>]> => {
+  const edit = `/api/edit/games/${open.game.id}`
+  const { id: challengeId } = pick(challenges)
+  const { participation, team } = pick(teams)
+  const division = pick(divisions)
+  const { body: game } = await admin.get<GameInfo>(edit)
+  const decide = (sent: object) => admin.put(`${edit}/participations`, { ids: [participation.id], ...sent })
+  const challenge = (sent: object) => admin.put(`${edit}/challenges/${challengeId}`, sent)
+  const [teamIds, challengeIds] = [[team.id], [challengeId]]
+  const scoring = {
+    ...{ originalScore: 100 + chance(900), minScoreRate: chance(100) / 100, difficulty: 1 + chance(20) },
+    disableBloodBonus: chance(2) === 0,
+  }
+  const deadline = world.clock.now() - chance(20) * 600_000
+  const start = Math.min(
+    open.game.start_at.getTime() + chance(60) * 60_000,
+    game.freezeAt ?? Number.POSITIVE_INFINITY,
+  )
+  const bloodBonus = pick([0, 52_459_530, 314_726_450])
+  const points = pick([-1, 1]) * (1 + chance(900))
+  const permissions = pick([256, 768, 1792, 3840, 7936])
+  const challengeConfigs = [{ challengeId, permissions }]
+  const permitted = { defaultPermissions: gamePermissions.All - chance(1024), challengeConfigs }
+  return pick<[Change, () => Promise<{ status: number; text: string }>]>([
+    [{ kind: 'enableChallenges', challengeIds }, () => challenge({ isEnabled: true })],
+    [{ kind: 'disableChallenges', challengeIds }, () => challenge({ isEnabled: false })],
+    [{ kind: 'scoreChallenges', challengeIds, scoring }, () => challenge(scoring)],
+    [
+      { kind: 'scoreChallenges', challengeIds, scoring: { deadline } },
+      () => challenge({ deadlineUtc: deadline }),
+    ],
+    [{ kind: 'setBloodBonus', bloodBonus }, () => admin.put(edit, { ...game, bloodBonus })],
+    [{ kind: 'moveTimes', start }, () => admin.put(edit, { ...game, start })],
+    [{ kind: 'acceptTeams', teamIds }, () => decide({ status: 'Accepted' })],
+    [{ kind: 'excludeTeams', teamIds }, () => decide({ status: 'Suspended' })],
+    [
+      { kind: 'moveTeams', teamIds, divisionId: division.id },
+      () => decide({ divisionId: division.id }),
+    ],
+    [
+      { kind: 'permitDivision', divisionId: division.id, ...permitted },
+      () => admin.put(`${edit}/divisions/${division.id}`, permitted),
+    ],
+    [
+      { kind: 'adjustTeams', teamIds, points },
+      () =>
+        admin.post(`${edit}/adjustments`, {
+          ...{ participationIds: [participation.id], points, reason: 'By chance' },
+        }),
+    ],
+  ])
+}
+
+const expectForeseen = async (): Promise<Change['kind'] | null> => {
+  const [change, perform] = await foreseeable()
+  const { body } = await admin.get<Recorded>(`${open.path}/record`)
+  const foreseen = whatIf(readRecord(body), change)
+  const before = await liveBoard()
+  const { status, text } = await perform()
+  expect(status, `${change.kind}: ${text}`).toBe(200)
+  const told = differenceBetween({ before, after: await liveBoard() })
+  expect(inOrder(foreseen), change.kind).toEqual(told)
+  return told.teams.length > 0 ? change.kind : null
+}
+
+/** The score that a player sees of the own team is the sum of the history that it reads. */
+const expectOwnHistory = async (): Promise<void> => {
+  const { player } = pick(teams)
+  const details = await player.get<GameDetail>(`${open.path}/details`)
+  if (details.status !== 200) return
+  const { body } = await player.get<HistoryEntry[]>(`${open.path}/history`)
+  expect(body.at(-1)?.score ?? 0).toBe(details.body.rank?.score ?? 0)
 }
 
 const stored = async (): Promise<Parameters<typeof referenceBoard>[0]> => {
@@ -220,6 +314,15 @@ const expectReference = (text: string, input: Awaited<ReturnType<typeof stored>>
   })
 }
 
+// Names are those of now.
+const withoutNames = (board: { items: readonly ScoreboardItem[]; timelines: readonly TimeLineItem[] }) => ({
+  items: board.items.map(({ name: _, ...item }) => item),
+  timelines: board.timelines.map(({ teams: lines, ...timeline }) => ({
+    ...timeline,
+    teams: lines.map(({ name: _, ...line }) => line),
+  })),
+})
+
 const solvedIn = (items: readonly ScoreboardItem[]) =>
   new Map(items.map((one) => [one.id, [one.score - (one.adjustment ?? 0), one.solvedChallenges]]))
 const valuesIn = (infos: readonly ChallengeInfo[]) =>
@@ -233,6 +336,7 @@ const valuesIn = (infos: readonly ChallengeInfo[]) =>
 it('a random event has one board for everyone and one of now: step by step, read again, and by the letter of the rules', async () => {
   const steps = Math.ceil(actions / rounds / atOnce)
   let frozen = 0
+  const foreseen = new Set<Change['kind']>()
   const live: { moment: number; board: Scoreboard }[] = []
   for (let round = 0; round < rounds; round++) {
     for (let step = 0; step < steps; step++) {
@@ -252,15 +356,29 @@ it('a random event has one board for everyone and one of now: step by step, read
     expectReference(told.live, { ...input, until: null })
     world.clock.advance(1)
     live.push({ moment: world.clock.now(), board: JSON.parse(told.live) as Scoreboard })
+    for (let act = 0; act < 3; act++) {
+      const kind = await expectForeseen()
+      if (kind !== null) foreseen.add(kind)
+    }
+    await expectOwnHistory()
   }
-  // Names are those of now, and points by hand count from the moment that they were given for.
+  let whole = 0
   const { body } = await admin.get<Recorded>(`${open.path}/record`)
   const record = readRecord(body)
   for (const { moment, board } of live) {
     const then = boardAt(record, moment)
     expect(solvedIn(then.items())).toEqual(solvedIn(board.items))
     expect(valuesIn(then.challenges())).toEqual(valuesIn(Object.values(board.challenges).flat()))
+    // Points by hand count from the moment that they were given for.
+    if (backdated.some(({ given, time }) => given >= moment && time < moment)) continue
+    whole++
+    expect(withoutNames({ items: then.items(), timelines: then.timelines() })).toEqual(withoutNames(board))
+    const { id, score } = pick(board.items)
+    const { body: history } = await admin.get<HistoryEntry[]>(`${open.path}/teams/${id}/history?at=${moment}`)
+    expect(history.at(-1)?.score ?? 0).toBe(score)
   }
+  expect(whole).toBeGreaterThan(rounds / 4)
+  expect(foreseen.size).toBeGreaterThan(4)
   // What is deleted is gone from both, and practice after the end earns nothing.
   const [gone] = teams.splice(chance(teams.length), 1)
   expect((await admin.delete(`/api/admin/teams/${gone?.team.id}`)).status).toBe(200)

@@ -10,6 +10,7 @@ import { type Change, changed, isEmpty, whatIf } from '@pennant/rules/scoreboard
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { differenceBetween, inOrder } from './board-difference.ts'
 
 const minute = 60_000
 
@@ -152,6 +153,20 @@ const deeds: [string, (at: Placed) => Change, (at: Placed) => Promise<unknown>][
       admin.put(`/api/admin/participation/${teams[12]?.participation.id}`, { status: 'Accepted' }),
   ],
   [
+    'points are taken from the team that leads and another one',
+    ({ teams }) => ({
+      kind: 'adjustTeams',
+      teamIds: [teams[0]?.team.id ?? 0, teams[4]?.team.id ?? 0],
+      points: -700,
+    }),
+    (at) =>
+      admin.post(`${gamePath(at)}/adjustments`, {
+        participationIds: [0, 4].map((index) => at.teams[index]?.participation.id ?? 0),
+        points: -700,
+        reason: 'Attacked the scoreboard',
+      }),
+  ],
+  [
     'a team is put into another division',
     ({ teams, guests }) => ({
       kind: 'moveTeams',
@@ -212,24 +227,7 @@ describe('the preview of a change, from the record of the game', () => {
     expect(known.size).toBe(after.challengeCount)
     for (const one of Object.values(after.challenges).flat()) expect(known.get(one.id)).toEqual(one)
 
-    const standing = ({ items }: Scoreboard, id: number) => {
-      const item = items.find((one) => one.id === id)
-      return item === undefined
-        ? null
-        : { rank: item.rank, divisionRank: item.divisionRank, points: item.score }
-    }
-    const fresh = after.items.filter(({ id }) => before.items.every((one) => one.id !== id))
-    const concerned = [...before.items, ...fresh].filter(
-      ({ id }) => JSON.stringify(standing(before, id)) !== JSON.stringify(standing(after, id)),
-    )
-    expect(difference.teams).toEqual(
-      concerned.map(({ id, name }) => ({
-        id,
-        name,
-        before: standing(before, id),
-        after: standing(after, id),
-      })),
-    )
-    expect(isEmpty(difference)).toBe(concerned.length === 0)
+    expect(inOrder(difference)).toEqual(differenceBetween({ before, after }))
+    expect(isEmpty(difference)).toBe(difference.teams.length === 0)
   })
 })
