@@ -15,8 +15,7 @@ const leaderOf = ({ items }: Scoreboard): NamedTeam | null => {
   const first = items.find(({ rank, score }) => rank === 1 && score > 0)
   return first === undefined ? null : named(first)
 }
-const tenOf = ({ items }: Scoreboard): ScoreboardItem[] =>
-  items.filter(({ rank }) => rank >= 1 && rank <= 10)
+const tenOf = ({ items }: Scoreboard): ScoreboardItem[] => items.filter(({ rank }) => rank >= 1 && rank <= 10)
 const without = (some: readonly NamedTeam[], others: readonly NamedTeam[]): NamedTeam[] =>
   some.filter(({ id }) => !others.some((other) => other.id === id)).map(named)
 const challengesOf = ({ challenges }: Scoreboard) => Object.values(challenges).flat()

@@ -182,10 +182,7 @@ const foreseeable = async (): Promise<[Change, () => Promise<{ status: number; t
     [{ kind: 'moveTimes', start }, () => admin.put(edit, { ...game, start })],
     [{ kind: 'acceptTeams', teamIds }, () => decide({ status: 'Accepted' })],
     [{ kind: 'excludeTeams', teamIds }, () => decide({ status: 'Suspended' })],
-    [
-      { kind: 'moveTeams', teamIds, divisionId: division.id },
-      () => decide({ divisionId: division.id }),
-    ],
+    [{ kind: 'moveTeams', teamIds, divisionId: division.id }, () => decide({ divisionId: division.id })],
     [
       { kind: 'permitDivision', divisionId: division.id, ...permitted },
       () => admin.put(`${edit}/divisions/${division.id}`, permitted),

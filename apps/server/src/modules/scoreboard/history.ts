@@ -107,21 +107,13 @@ export const createHistories = (
       return board === null ? [] : of(game, { participationId: participation.id, until: board.frozenAt })
     },
 
-    async of(
-      gameId: number,
-      participationId: number,
-      { at, principal }: OfMoment,
-    ): Promise<HistoryEntry[]> {
+    async of(gameId: number, participationId: number, { at, principal }: OfMoment): Promise<HistoryEntry[]> {
       const game = await access.begun(gameId, principal)
       if (!game.participations.has(participationId)) throw new Problem('participation.notFound')
       return of(game, { participationId, until: null, at: inGame(game, at) })
     },
 
-    async ofTeam(
-      gameId: number,
-      teamId: number,
-      { at, principal }: OfMoment,
-    ): Promise<HistoryEntry[]> {
+    async ofTeam(gameId: number, teamId: number, { at, principal }: OfMoment): Promise<HistoryEntry[]> {
       const game = await access.begun(gameId, principal)
       for (const { id, teamId: team } of game.participations.values())
         if (team === teamId) return of(game, { participationId: id, until: null, at: inGame(game, at) })

@@ -99,11 +99,7 @@ export const TeamPanel = (props: Props) => {
         ) : (
           watched !== null && (
             // It closes with each moment, so that a playing board asks for none.
-            <ScoreHistory
-              key={`${team.id} ${moment}`}
-              game={watched}
-              of={{ team: team.id, at: moment }}
-            />
+            <ScoreHistory key={`${team.id} ${moment}`} game={watched} of={{ team: team.id, at: moment }} />
           )
         )}
       </Suspense>
