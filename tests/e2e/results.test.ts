@@ -78,6 +78,7 @@ it.each(Object.entries(inspectedWidths))(
     await page.reload()
     await card.getByText('1st of 2', { exact: true }).waitFor()
     await card.getByText('1st of 2 in Students').waitFor()
+    expect(await page.locator('main [data-kind="primary"]').allInnerTexts()).toEqual(['Final scoreboard'])
     await card.getByText('Thank you for playing').waitFor()
     await card.getByRole('img', { name: 'Your team’s points over time' }).waitFor()
     await expectNoFaults(visit, `results-card-${size}`)

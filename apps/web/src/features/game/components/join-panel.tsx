@@ -1,4 +1,5 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
+import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +42,8 @@ export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
   const team = game.teamName ?? ''
   const challenges = `/games/${game.id}/challenges`
   const join = joinAddress(game.id)
+  // Then, the results are what most people come for.
+  const kind = hasEnded(game, api.time.now()) ? 'quiet' : 'primary'
 
   return (
     <Stack gap="l">
@@ -75,19 +78,19 @@ export const JoinPanel = ({ game }: { game: DetailedGameInfo }) => {
       <Row gap="s">
         {joinState.kind === 'logIn' && (
           <>
-            <LinkButton kind="primary" to={withReturn('/account/register', join)}>
+            <LinkButton kind={kind} to={withReturn('/account/register', join)}>
               {t('entrance.join')}
             </LinkButton>
             <LinkButton to={withReturn('/account/login', join)}>{t('account.logIn')}</LinkButton>
           </>
         )}
         {(joinState.kind === 'join' || joinState.kind === 'needsTeam') && (
-          <LinkButton kind="primary" to={join}>
+          <LinkButton kind={kind} to={join}>
             {joinState.kind === 'join' && joinState.again ? t('entrance.joinAgain') : t('entrance.join')}
           </LinkButton>
         )}
         {joinState.kind === 'accepted' && joinState.open && (
-          <LinkButton kind="primary" to={challenges}>
+          <LinkButton kind={kind} to={challenges}>
             {t('game.challenges')}
           </LinkButton>
         )}
