@@ -62,9 +62,10 @@ export const writeBackup = async (
   target: BlobStore,
   { clock, signal, temporary, say, bytesPerSecond, room, stalledAfterMs = usualStallMs }: Means,
 ): Promise<WrittenBackup> => {
+  // What was confirmed before that is in it.
+  const createdAt = clock.now()
   const snapshot = await openSnapshot(source.address, backupLock, signal)
   try {
-    const createdAt = clock.now()
     await rm(temporary, { recursive: true, force: true })
     await mkdir(temporary, { recursive: true, mode: 0o700 })
     const tables = await writeTables(snapshot, temporary, signal)

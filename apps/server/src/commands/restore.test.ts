@@ -132,6 +132,8 @@ describe('restore', () => {
     const files = join(folder, 'restored')
     const restored = await run(into, ['restore', 'latest', '--files', files])
     expect([restored.exit, restored.stderr]).toEqual([0, ''])
+    expect(restored.stdout).toContain('What came after that is lost.')
+    expect(restored.stdout).toMatch(/^Game \d+ \(".+"\) was running\. Submissions here: 1, the last of 20/m)
     const { db } = into
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
     expect(await db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'outbox' }])

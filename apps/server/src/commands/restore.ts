@@ -30,6 +30,7 @@ import {
 } from './backup-places.ts'
 import { openDatabase } from './database.ts'
 import { doctor } from './doctor.ts'
+import { type GameEnd, readGameEnds, restoredOutcome } from './restore-report.ts'
 import { readSettings } from './settings.ts'
 import {
   done,
@@ -94,9 +95,7 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
   targetConfig(config.backup.to)
   const { path, listed } = await findBackup(input, config, io, opened)
   io.say('Checking the backup…')
-  const backup = await openBackup(path).catch((error: unknown) => {
-    throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
-  })
+  const backup = await openBackup(path).catch(throwRefusal)
   expectKnownSchema(backup.manifest)
 
   const into = input.flags['into']
@@ -119,10 +118,11 @@ const restore = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =
     if (isEmbedded && config.secretKey === null) await keepSecret(config.dataDir, key)
   }
   const proven = provenOf(backup, listed)
-  const given = { backup, files, storedKey, keepKey, proven, io }
+  const ends: GameEnd[] = []
+  const given = { backup, files, storedKey, keepKey, proven, ends, io }
   const kept = isReplaced ? await replace(address, before.database, given) : await fill(address, given)
   const looked = await lookAround(input, io, { into, storage })
-  const outcome = outcomeOf(backup, { database: before.database, kept, aside }, looked)
+  const outcome = restoredOutcome(backup, { database: before.database, kept, aside, ends }, looked)
   return { ...outcome, findings, exit: findings.length === 0 ? 0 : 3 }
 }
 
@@ -219,6 +219,8 @@ type Given = {
   storedKey: string | null
   keepKey: () => Promise<void>
   proven: ProvenBackup | null
+  /** Where games that ran at the backup end in it. */
+  ends: GameEnd[]
   io: Io
 }
 
@@ -249,16 +251,13 @@ const replace = async (address: DatabaseAddress, name: string, given: Given): Pr
 
 const write = async (
   address: DatabaseAddress,
-  { backup, files, storedKey, keepKey, proven, io }: Given,
+  { backup, files, storedKey, keepKey, proven, ends, io }: Given,
 ): Promise<void> => {
   const { clock, signal, say } = io
   say(`Restoring ${backup.manifest.files.length} files…`)
-  await restoreFiles(files, backup, signal)
+  await restoreFiles(files, backup, signal).catch(throwRefusal)
   say(`Restoring ${backup.manifest.tables.length} tables…`)
-  await restoreDatabase(address, backup, { now: clock.now(), storedKey, signal }).catch((error: unknown) => {
-    if (error instanceof Unlike || isRefusedRow(error)) throw refusal('backup.unlike', error.message)
-    throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
-  })
+  await restoreDatabase(address, backup, { now: clock.now(), storedKey, signal }).catch(throwRefusal)
   await keepKey()
   const { db, afterCommit, close } = connect(address, { poolSize: 1, onError: () => undefined })
   try {
@@ -268,9 +267,16 @@ const write = async (
       after: { backup: basename(backup.path) },
     })
     if (proven !== null) await noteProven(createSettingStore(db), clock.now(), proven)
+    ends.push(...(await readGameEnds(db, backup.manifest.createdAt)))
   } finally {
     await close()
   }
+}
+
+/** Of what is wrong with the backup itself. */
+const throwRefusal = (error: unknown): never => {
+  if (error instanceof Unlike || isRefusedRow(error)) throw refusal('backup.unlike', error.message)
+  throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
 }
 
 /** No server starts meanwhile: it waits until the work is done. */
@@ -292,30 +298,4 @@ const whileNoServerRuns = async (address: DatabaseAddress, work: () => Promise<v
   } finally {
     await close()
   }
-}
-
-type Kept = { database: string; kept: string | null; aside: string | null }
-
-const outcomeOf = ({ manifest }: ReadBackup, { database, kept, aside }: Kept, looked: Outcome): Outcome => {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const time = new Date(manifest.createdAt).toISOString()
-  const lines = [
-    `The database "${database}" is as it was at ${time}: ${rows} rows, ${manifest.files.length} files.`,
-    ...(kept === null ? [] : [`What it was before is now the database "${kept}".`]),
-    ...(aside === null ? [] : [`The data of the older PostgreSQL is in "${aside}".`]),
-    'Everyone has to log in again. Instances from before are removed.',
-    'Emails that were due stay in the outbox until you run `pennant restore release-emails`.',
-    '',
-    'What `pennant doctor` says about it (run it again once the server has started):',
-    looked.text,
-  ]
-  return done(lines.join('\n'), {
-    createdAt: manifest.createdAt,
-    rows,
-    files: manifest.files.length,
-    database,
-    kept,
-    aside,
-    doctor: looked.findings,
-  })
 }
