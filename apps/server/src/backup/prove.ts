@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createScratch, type Scratch, startScratch } from '../adapters/sql/backup/scratch.ts'
-import type { DatabaseAddress } from '../adapters/sql/connect.ts'
+import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import type { OpenBlobStore } from '../adapters/blob/open.ts'
 import { createNoContainers } from '../adapters/containers/none.ts'
 import type { Config } from '../config/schema.ts'
@@ -20,6 +20,7 @@ import { answerHash } from './boards.ts'
 import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
 import { expectKnownSchema, isRefusedRow, loadRows, migrateTo, Unlike } from './load.ts'
 import type { Manifest } from './manifest.ts'
+import { type Pause, pausing } from './pause.ts'
 import { openBackup, type ReadBackup } from './read.ts'
 import { freeIn, lackingRoom } from './room.ts'
 
@@ -35,6 +36,8 @@ type Means = {
   hasher?: PasswordHasher
   signal: AbortSignal
   say(text: string): void
+  /** Between two portions of the work. */
+  pause: Pause
 }
 
 /** `why`: what keeps the backup from being a proven one. */
@@ -50,9 +53,10 @@ export const proveBackup = async (path: string, means: Means): Promise<Verdict> 
     const lacking = means.server === null ? lackingRoom(manifest, await freeIn(means.temporary)) : null
     if (lacking !== null) return { isProven: false, why: [lacking], backup }
     means.say('The file is complete. Starting an installation from it…')
+    await means.pause()
     const why = [...missingOf(manifest), ...(await startFrom(backup, means))]
     means.say('Checking the files…')
-    await readFiles(backup, means.signal)
+    await readFiles(backup, means)
     return { isProven: why.length === 0, why, backup }
   } catch (error) {
     if (!(error instanceof DamagedTar || error instanceof Unlike || isRefusedRow(error))) throw error
@@ -69,12 +73,13 @@ export const missingOf = ({ missing, hasFiles }: Manifest): string[] => [
 ]
 
 const startFrom = async (backup: ReadBackup, means: Means): Promise<string[]> => {
-  const { server, temporary, signal, say } = means
+  const { server, temporary, signal, say, pause } = means
   const { manifest } = backup
   const scratch = await (server === null ? startScratch(temporary, signal) : createScratch(server, signal))
   try {
     await migrateTo(scratch.address, manifest.schema.at(-1))
-    await loadRows(scratch.address, backup, signal)
+    const table = (name: string): Readable => pausing(backup.table(name), pause)
+    await loadRows(scratch.address, { manifest, table }, signal)
     say(`${manifest.tables.length} tables are as they were. Comparing scoreboards…`)
     await migrateTo(scratch.address)
     signal.throwIfAborted()
@@ -89,8 +94,10 @@ const compareBoards = async (
   { boards, version, keyFingerprint: ofBackup }: Manifest,
   means: Means,
 ): Promise<string[]> => {
-  const { config, secretKey, temporary, clock, signal } = means
+  const { config, secretKey, temporary, clock, signal, pause } = means
   const dataFolder = await mkdtemp(join(temporary, 'server-'))
+  // Nobody is shown the scoreboard of a game that hasn't started.
+  const allStarted = await lastStartIn(address)
   const isItsKey = secretKey !== null && keyFingerprint(secretKey) === ofBackup
   const app = await buildApp({
     config: {
@@ -105,7 +112,7 @@ const compareBoards = async (
     secretKey: isItsKey ? secretKey : randomBytes(32).toString('base64'),
     containers: createNoContainers(),
     blobs: noFiles,
-    clock,
+    clock: { now: () => Math.max(clock.now(), allStarted) },
     out: createOut('fatal', { write: () => undefined }),
     webRoot: null,
     production: true,
@@ -125,6 +132,7 @@ const compareBoards = async (
     const why: string[] = []
     for (const { gameId, ...before } of boards) {
       signal.throwIfAborted()
+      await pause()
       const answer = await app.http.inject({
         url: `/api/game/${gameId}/scoreboard/live`,
         headers: { cookie: `${cookieName(false)}=${token}`, host: 'localhost' },
@@ -141,10 +149,26 @@ const compareBoards = async (
   }
 }
 
-const readFiles = async (backup: ReadBackup, signal: AbortSignal): Promise<void> => {
+const lastStartIn = async (address: DatabaseAddress): Promise<number> => {
+  const { db, close } = connect(address, { poolSize: 1, onError: () => undefined })
+  try {
+    const last = await db
+      .selectFrom('game')
+      .select((eb) => eb.fn.max('start_at').as('at'))
+      .executeTakeFirst()
+    return last?.at?.getTime() ?? 0
+  } finally {
+    await close()
+  }
+}
+
+const readFiles = async (
+  backup: ReadBackup,
+  { signal, pause }: Pick<Means, 'pause' | 'signal'>,
+): Promise<void> => {
   for (const file of backup.manifest.files) {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    await pipeline(backup.file(file), nowhere, { signal })
+    await pipeline(pausing(backup.file(file), pause), nowhere, { signal })
   }
 }
 

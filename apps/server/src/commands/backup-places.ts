@@ -20,6 +20,8 @@ import {
 } from '../backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
+import { silentMs } from '../modules/status/heartbeat.ts'
+import { createStatusStore } from '../modules/status/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { finding, type Input, type Io, Refusal, wrongUsage } from './verb.ts'
@@ -36,11 +38,14 @@ export const withOpened = async <T>(work: (opened: Opened) => Promise<T>): Promi
 
 export type Opened = (() => Promise<unknown>)[]
 
-export const openSourceDatabase = async (
-  config: Config,
-  io: Io,
-  opened: Opened,
-): Promise<OpenDatabase & { settingStore: SettingStore; storedKey: string | null }> => {
+type SourceDatabase = OpenDatabase & {
+  settingStore: SettingStore
+  storedKey: string | null
+  /** Of the slowest of its servers. */
+  loopDelayMs(): Promise<number>
+}
+
+export const openSourceDatabase = async (config: Config, io: Io, opened: Opened): Promise<SourceDatabase> => {
   const database = await openDatabase(config, io)
   opened.push(database.close)
   const { db, pool, untyped, close } = connect(database.address, { poolSize: 1, onError: () => undefined })
@@ -49,7 +54,12 @@ export const openSourceDatabase = async (
   await expectCurrent(untyped)
   const settingStore = createSettingStore(db)
   const stored = await settingStore.find('SecretKey')
-  return { ...database, settingStore, storedKey: typeof stored === 'string' ? stored : null }
+  return {
+    ...database,
+    settingStore,
+    storedKey: typeof stored === 'string' ? stored : null,
+    loopDelayMs: () => createStatusStore(db).slowestLoopMs(new Date(io.clock.now() - silentMs)),
+  }
 }
 
 export const openFiles = async (text: string, dataDir: string, opened: Opened): Promise<BlobStore> => {

@@ -6,6 +6,7 @@ import { backupSteps } from '@pennant/contract/status'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
+import { insertGame } from '../../../../tests/kit/factories.ts'
 import { startFakeS3 } from '../../../../tests/kit/fake-s3.ts'
 import { createOpenGame, type OpenGame } from '../../../../tests/kit/open-game.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
@@ -38,6 +39,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pennant-backups-'))
   open = await createOpenGame(world)
   const challenge = await open.challenge({ flags: ['flag{one}'] })
+  const soon = new Date(Date.now() + 60_000)
+  await insertGame(database.db, { title: 'Soon', start_at: soon, end_at: new Date(soon.getTime() + 60_000) })
   const [first, second] = [await open.team({ name: 'فريق النجوم' }), await open.team()]
   await open.submit(second.player, challenge, 'flag{wrong}')
   await open.submit(second.player, challenge, 'flag{one}')
@@ -56,7 +59,7 @@ describe('backup', () => {
     expect([made.exit, findings]).toEqual([0, []])
     const steps = made.said.split('\n').flatMap((line) => stepOf(line) ?? [])
     expect(steps).toEqual(Object.keys(backupSteps))
-    expect(result).toMatchObject({ proven: true, files: 1, games: 1, target: folder })
+    expect(result).toMatchObject({ proven: true, files: 1, games: 2, target: folder })
     const path = join(folder, result.name)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const { manifest } = await openBackup(path)

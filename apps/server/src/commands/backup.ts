@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { readSecret } from '../adapters/data-folder/data-folder.ts'
 import { BackupUnderWay } from '../adapters/sql/backup/snapshot.ts'
 import { NoRoom, Stalled, type WrittenBackup, writeBackup } from '../backup/create.ts'
+import { createPause, noPause, type Pause } from '../backup/pause.ts'
 import { missingOf, proveBackup, type Verdict } from '../backup/prove.ts'
 import { readKeep, superfluous, usualKeep } from '../backup/retention.ts'
 import { type BackupTarget, type ListedBackup, openTarget } from '../backup/target.ts'
@@ -64,7 +65,7 @@ export const backupVerbs: Verbs = {
       recipient: 'Public key (age1…) that it is encrypted for, once it is proven',
       'include-key': 'Include the secret key. Only together with --recipient',
       'no-files': 'Leave out uploaded files. Such a backup never counts as proven',
-      slowly: 'Write at most 20 MB a second',
+      slowly: 'Write at most 20 MB a second, and wait with the proof while servers are busy',
       'no-verify': "Don't prove it. Use `pennant backup verify` on another machine instead",
     },
     summary: 'Back up the database and all files, and prove that an installation can start from it',
@@ -168,10 +169,13 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
   const kept = source.secretKey === null && !includeKey ? [keyElsewhere] : []
   io.say(`${written.name} written. Proving it…`)
   const begun = io.clock.now()
+  const { loopDelayMs } = source
+  const pause =
+    flags['slowly'] === true ? createPause({ loopDelayMs, say: io.say, signal: io.signal }) : noPause
   const verdict =
     flags['no-verify'] === true
       ? null
-      : await prove(written.name, plain, config, { secretKey, input, io, opened })
+      : await prove(written.name, plain, config, { secretKey, pause, input, io, opened })
   const name = recipient === null ? written.name : await seal(written.name, plain, target, recipient, opened)
   if (verdict?.isProven === true && verdict.backup !== null) {
     const { bytes, manifest } = verdict.backup
@@ -261,17 +265,18 @@ const unproven = finding(
   },
 )
 
-type Proving = { secretKey: string | null; input: Input; io: Io; opened: Opened }
+type Proving = { secretKey: string | null; pause: Pause; input: Input; io: Io; opened: Opened }
 
 const prove = async (
   name: string,
   target: BackupTarget,
   config: Config,
-  { secretKey, input, io, opened }: Proving,
+  proving: Proving,
 ): Promise<Verdict> => {
+  const { input, io, opened } = proving
   const temporary = await openTemporary(opened)
   const path = await decrypted(await target.fetch(name, temporary), input, io, temporary)
-  const verdict = await proveFile(path, temporary, config, { secretKey, input, io, opened })
+  const verdict = await proveFile(path, temporary, config, proving)
   const { isProven, why, backup } = verdict
   const known = backup?.seal ?? '0'.repeat(64)
   await target.noteProof(name, { seal: known, at: io.clock.now(), isProven, why, version: io.version })
@@ -282,7 +287,7 @@ const proveFile = (
   path: string,
   temporary: string,
   config: Config,
-  { secretKey, input, io }: Proving,
+  { secretKey, pause, input, io }: Proving,
 ): Promise<Verdict> => {
   const server = input.flags['scratch']
   return proveBackup(path, {
@@ -294,6 +299,7 @@ const proveFile = (
     clock: io.clock,
     signal: io.signal,
     say: io.say,
+    pause,
     ...(io.hasher === undefined ? {} : { hasher: io.hasher }),
   })
 }
@@ -309,7 +315,8 @@ const verify = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
   const { config } = readSettings(input, io)
   const [word = ''] = input.words
   const secretKey = config.secretKey ?? (await readSecret(resolve(config.dataDir)).catch(() => null))
-  const proving = { secretKey, input, io, opened }
+  // It may run on a machine that knows no server of the installation.
+  const proving = { secretKey, pause: noPause, input, io, opened }
   const found = await findByName(input, config, io, opened)
   const verdict =
     found === null

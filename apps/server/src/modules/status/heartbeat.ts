@@ -8,7 +8,7 @@ import { timed } from '../../kit/timeout.ts'
 
 const everyMs = 15_000
 // A process that is silent for so long has ended without notice.
-const silentMs = 40_000
+export const silentMs = 40_000
 const forgottenMs = 3_600_000
 const farewellMs = 1_000
 

@@ -1,13 +1,13 @@
 import type { SystemStatus } from '@pennant/contract/status'
 import type { Core } from '../../core/core.ts'
 import { createRedaction, type Redact } from '../../kit/redaction.ts'
+import { silentMs } from './heartbeat.ts'
 import { type CheckedParts, createPartChecks } from './check-parts.ts'
 import { createPageChecks, type PageParts } from './checks/page.ts'
 import type { Installation } from './installation.ts'
 import { createStatus } from './service.ts'
 import { createStatusStore, type StatusStore } from './store.ts'
 
-const silentMs = 40_000
 const idle = {
   ...{ readP99Ms: null, writeP99Ms: null, hashWaitMs: 0, poolWaiting: 0 },
   ...{ requests: 0, connections: 0 },

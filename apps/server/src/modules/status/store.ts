@@ -129,6 +129,16 @@ export const createStatusStore = (db: Db) => ({
 
   runs: (): Promise<JobRunRow[]> => db.selectFrom('job_run').selectAll().execute(),
 
+  /** Of the servers that have told of themselves since then; 0 without any. */
+  async slowestLoopMs(since: Date): Promise<number> {
+    const slowest = await db
+      .selectFrom('process')
+      .select((eb) => eb.fn.max('loop_delay_ms').as('ms'))
+      .where('seen_at', '>=', since)
+      .executeTakeFirst()
+    return Number(slowest?.ms ?? 0)
+  },
+
   async beat(process: ProcessRow): Promise<void> {
     const row = { ...process, load: JSON.stringify(process.load) }
     await db
