@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { runInProcess } from './commands/process.ts'
 import type { Running, Staging } from './start/start.ts'
+import type { Terminal } from './start/start-or-restore.ts'
 import { StartFault } from './kit/start-fault.ts'
 import { readVersion } from './kit/assets.ts'
 import { passedDescriptor } from './config/passed-descriptor.ts'
@@ -36,7 +38,9 @@ const main = async (staging: Staging): Promise<void> => {
   const program = { command: ownCommand(), env: childEnvironment(argv, config, sources) }
   const context = { program, production, inCluster, configSources: sources, descriptor, ...staging }
   const { start } = await import('./start/start.ts')
-  const running = await start(config, out, stop.signal, context).catch((error: unknown) => {
+  const begin = (): Promise<Running> => start(config, out, stop.signal, context)
+  const terminal = await terminalOf(program.env, stop.signal)
+  const running = await startOn(config, begin, terminal).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null
     throw error
@@ -48,6 +52,36 @@ const main = async (staging: Staging): Promise<void> => {
   say(running.banner)
   stop.stops(running)
 }
+
+/** Null: nobody is there to ask. */
+const terminalOf = async (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Terminal | null> => {
+  if (process.stdin.isTTY !== true) return null
+  const { confirmOn, runInProcess } = await import('./commands/process.ts')
+  const ask = confirmOn(process, signal)
+  if (ask === null) return null
+  return { say: complain, ask, run: (argv) => runInProcess(argv, process, surroundings(env, signal)) }
+}
+
+const startOn = async (
+  config: Config,
+  begin: () => Promise<Running>,
+  terminal: Terminal | null,
+): Promise<Running> => {
+  if (terminal === null) return begin()
+  const { startOrRestore } = await import('./start/start-or-restore.ts')
+  return startOrRestore(config, begin, terminal)
+}
+
+type Surroundings = Parameters<typeof runInProcess>[2]
+
+const surroundings = (env: NodeJS.ProcessEnv, signal: AbortSignal): Surroundings => ({
+  account: accountName(),
+  cwd: process.cwd(),
+  clock: { now: Date.now },
+  env,
+  signal,
+  version: readVersion(),
+})
 
 const ownCommand = (): [string, ...string[]] => [process.execPath, ...process.execArgv, process.argv[1] ?? '']
 
@@ -77,14 +111,7 @@ const command = async (argv: readonly string[]): Promise<void> => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt)
   // Not the whole server, which takes longer to load than most commands take.
   const { runInProcess } = await import('./commands/process.ts')
-  process.exitCode = await runInProcess(argv, process, {
-    account: accountName(),
-    cwd: process.cwd(),
-    clock: { now: Date.now },
-    env: process.env,
-    signal: interrupted.signal,
-    version: readVersion(),
-  })
+  process.exitCode = await runInProcess(argv, process, surroundings(process.env, interrupted.signal))
   endSoon()
 }
 

@@ -12,15 +12,13 @@ type Streams = {
 }
 type Surroundings = Pick<Io, 'account' | 'cwd' | 'clock' | 'env' | 'signal' | 'version'>
 
-/** Returns the exit code, once everything is written. */
-export const runInProcess = async (
-  argv: readonly string[],
-  { stdin, stdout, stderr }: Streams,
-  around: Surroundings,
-): Promise<number> => {
-  const { signal } = around
-  const isTerminal = stdin.isTTY === true && stderr.isTTY === true
-  const confirm = async (question: string): Promise<boolean> => {
+/** Null without a terminal: nobody is there to ask. */
+export const confirmOn = (
+  { stdin, stderr }: Pick<Streams, 'stderr' | 'stdin'>,
+  signal: AbortSignal,
+): Io['confirm'] => {
+  if (stdin.isTTY !== true || stderr.isTTY !== true) return null
+  return async (question) => {
     // The terminal keeps its own handling of Ctrl-C.
     const lines = createInterface({ input: stdin, output: stderr, terminal: false })
     const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
@@ -31,11 +29,20 @@ export const runInProcess = async (
       lines.close()
     }
   }
+}
+
+/** Returns the exit code, once everything is written. */
+export const runInProcess = async (
+  argv: readonly string[],
+  { stdin, stdout, stderr }: Streams,
+  around: Surroundings,
+): Promise<number> => {
+  const { signal } = around
   const { exit, ...written } = await runVerb(argv, {
     ...around,
     say: (line) => void stderr.write(`${line.trimEnd()}\n`),
     read: () => untilAborted(text(stdin), signal),
-    confirm: isTerminal ? confirm : null,
+    confirm: confirmOn({ stdin, stderr }, signal),
   })
   await Promise.all([write(stderr, written.stderr), write(stdout, written.stdout)])
   // Whoever reads it no longer waits for it.
