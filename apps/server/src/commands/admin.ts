@@ -81,7 +81,7 @@ export const adminVerbs: Verbs = {
       if (removes) await expectConsent(input, io, `Remove the second factor of "${input.words[0]}"?`)
       return onUser(input, io, async (installation, user) => {
         const { core, by } = installation
-        if (removes) await usersOf(installation).removeFactor(user.id, by, 'en-US')
+        if (removes) await usersOf(installation).removeFactor(user.id, by)
         const guard = createLoginGuard(core, { countedAs })
         await core.audit.around(by, 'user.unlock', { id: user.id }, () => guard.lift(user.id))
         core.journal.done(by, `User ${user.name} unlocked`)

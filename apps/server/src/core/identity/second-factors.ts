@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { v4 as uuidv4 } from 'uuid'
+import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import {
   readCode,
@@ -11,6 +12,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { Db, UserRow } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
+import { unaskedLanguage } from '../mail/unasked-language.ts'
 import type { Vault } from '../setting/vault.ts'
 import { createSecondFactorStore } from './store-second-factor.ts'
 import { createAccountStore } from './users.ts'
@@ -18,6 +20,9 @@ import { createAccountStore } from './users.ts'
 type Needs = { db: Db; clock: Clock; vault: Vault; journal: Journal }
 
 export type FactorState = { setUpAt: Date; recoveryCodes: number }
+
+/** `language`: of its owner, as far as it is known. */
+type Owned = { language: Language }
 
 type Setup = { purpose: 'second factor'; userId: string; secret: string; until: number }
 
@@ -94,6 +99,7 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
       { id: userId, stamp: before }: Pick<UserRow, 'id' | 'stamp'>,
       setup: string,
       typed: string,
+      language: Language,
     ): Promise<{ recoveryCodes: string[]; stamp: string }> {
       const secret = openSetup(setup, userId)
       const step = stepOf(secret, typed, clock.now())
@@ -107,28 +113,29 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
           secret: vault.lock(secret),
           last_step: step,
           set_up_at: new Date(clock.now()),
+          language,
         })
         if (!inserted) throw new Problem('secondFactor.isSet')
         return { recoveryCodes: await newCodes(tx, userId), stamp }
       })
     },
 
-    /** Uses the code up. */
-    async check(userId: string, typed: string): Promise<boolean> {
+    /** Uses the code up. Who has the app is its owner: `language` is theirs. */
+    async check(userId: string, typed: string, language: Language): Promise<boolean> {
       const code = readCode(typed)
       if (code === null) return false
       if (code.kind === 'recovery') return store.useRecoveryCode(userId, hashOf(userId, code.code))
       const row = await store.find(userId)
       const secret = row === undefined ? null : secretOf(row.secret)
       const step = secret === null ? null : stepOf(secret, typed, clock.now())
-      return step !== null && (await store.useStep(userId, step))
+      return step !== null && (await store.useStep(userId, step, language))
     },
 
-    /** True for one code in a week, when it makes them so many that their owner should know. */
-    async noteWrong(userId: string): Promise<boolean> {
+    /** Not null for one code in a week, when it makes them so many that their owner should know. */
+    async noteWrong(userId: string): Promise<Owned | null> {
       const now = clock.now()
-      const count = await store.countWrong(userId, new Date(now), new Date(now - wrongCodesMs))
-      return count === manyWrongCodes
+      const { count, language } = await store.countWrong(userId, new Date(now), new Date(now - wrongCodesMs))
+      return count === manyWrongCodes ? ownedBy({ language }) : null
     },
 
     renewCodes: (userId: string): Promise<string[]> =>
@@ -137,11 +144,19 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
         return newCodes(tx, userId)
       }),
 
-    remove: (userId: string, tx: Db = db): Promise<boolean> => createSecondFactorStore(tx).delete(userId),
+    /** Null: the account has none. */
+    async remove(userId: string, tx: Db = db): Promise<Owned | null> {
+      const removed = await createSecondFactorStore(tx).delete(userId)
+      return removed === null ? null : ownedBy(removed)
+    },
 
     administratorsWithout: store.administratorsWithout,
   }
 }
+
+const ownedBy = ({ language }: { language: Language | null }): Owned => ({
+  language: language ?? unaskedLanguage,
+})
 
 const wrong = (): Problem => new Problem('secondFactor.codeWrong', { field: 'code' })
 

@@ -1,3 +1,4 @@
+import type { Language } from '@pennant/contract/enums'
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
@@ -22,6 +23,7 @@ export const createSecondFactorStore = (db: Db) => ({
     secret: string
     last_step: number
     set_up_at: Date
+    language: Language
   }): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('second_factor')
@@ -32,10 +34,10 @@ export const createSecondFactorStore = (db: Db) => ({
   },
 
   /** Of all processes, exactly one gets true for a step. */
-  async useStep(userId: string, step: number): Promise<boolean> {
+  async useStep(userId: string, step: number, language: Language): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('second_factor')
-      .set({ last_step: step })
+      .set({ last_step: step, language })
       .where('user_id', '=', userId)
       .where('last_step', '<', step)
       .executeTakeFirst()
@@ -60,23 +62,29 @@ export const createSecondFactorStore = (db: Db) => ({
   },
 
   /** How many there are now of those that began after `since`. */
-  async countWrong(userId: string, now: Date, since: Date): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
+  async countWrong(
+    userId: string,
+    now: Date,
+    since: Date,
+  ): Promise<{ count: number; language: Language | null }> {
+    const { rows } = await sql<{ count: number; language: Language | null }>`
       update second_factor set
         wrong_codes = case when wrong_since > ${since} then wrong_codes + 1 else 1 end,
         wrong_since = case when wrong_since > ${since} then wrong_since else ${now}::timestamptz end
       where user_id = ${userId}
-      returning wrong_codes as count
+      returning wrong_codes as count, language
     `.execute(db)
-    return rows[0]?.count ?? 0
+    return rows[0] ?? { count: 0, language: null }
   },
 
-  async delete(userId: string): Promise<boolean> {
-    const { numDeletedRows } = await db
+  /** Null: the account has none. */
+  async delete(userId: string): Promise<{ language: Language | null } | null> {
+    const deleted = await db
       .deleteFrom('second_factor')
       .where('user_id', '=', userId)
+      .returning('language')
       .executeTakeFirst()
-    return numDeletedRows === 1n
+    return deleted ?? null
   },
 
   /** Locks it until the transaction ends. */

@@ -1,8 +1,8 @@
-import { unaskedLanguage } from '../../core/mail/unasked-language.ts'
+import type { Language } from '@pennant/contract/enums'
 import type { UserRow } from '../../ports/database.ts'
 import type { AccountNeeds } from './needs.ts'
 
-type Sent = { marks: readonly string[] }
+type Sent = { marks: readonly string[]; language: Language }
 
 export type CheckCode = (user: UserRow, code: string, sent: Sent) => Promise<boolean>
 
@@ -15,12 +15,14 @@ export const createCodeCheck =
     factorMail,
     journal,
   }: Pick<AccountNeeds, 'factorMail' | 'guard' | 'journal' | 'secondFactors' | 'sessions'>): CheckCode =>
-  async (user, code, { marks }) => {
+  async (user, code, { marks, language }) => {
     const mark = sessions.markOf(marks, user)
-    if (await guard.attemptSecond(user.id, mark, () => secondFactors.check(user.id, code))) return true
-    if (await secondFactors.noteWrong(user.id)) {
+    if (await guard.attemptSecond(user.id, mark, () => secondFactors.check(user.id, code, language)))
+      return true
+    const guessed = await secondFactors.noteWrong(user.id)
+    if (guessed !== null) {
       journal.write({ message: 'Many wrong codes in a week', status: 'Denied', name: user.name })
-      await factorMail('codesGuessed', user, unaskedLanguage)
+      await factorMail('codesGuessed', user, guessed.language)
     }
     return false
   }

@@ -1,3 +1,4 @@
+import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
@@ -6,7 +7,7 @@ import { createCodeCheck } from './check-code.ts'
 import { secondStep } from './store-login-ticket.ts'
 import type { AccountNeeds } from './needs.ts'
 
-type LoginOrigin = Origin & { marks: readonly string[] }
+type LoginOrigin = Origin & { marks: readonly string[]; language: Language }
 
 export const createLogin = (needs: AccountNeeds) => {
   const { store, clock, hasher, envelope, guard, sessions, journal, secondFactors, tickets } = needs

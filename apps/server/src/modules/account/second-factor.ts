@@ -56,16 +56,22 @@ export const createSecondFactor = (needs: AccountNeeds) => {
       owner: Owner,
     ): Promise<{ recoveryCodes: string[]; session: BegunSession }> {
       const user = await find(owner)
-      const { recoveryCodes, stamp } = await secondFactors.confirm(user, sent.setup, sent.code)
+      const { recoveryCodes, stamp } = await secondFactors.confirm(
+        user,
+        sent.setup,
+        sent.code,
+        owner.language,
+      )
       journal.done(owner, 'Second factor set up')
       return { recoveryCodes, session: await sessions.renew({ id: user.id, stamp }, owner) }
     },
 
     async remove(sent: Proof, owner: Owner): Promise<void> {
       const user = await expectProof(sent, owner)
-      if (!(await secondFactors.remove(user.id))) throw new Problem('secondFactor.none')
+      const removed = await secondFactors.remove(user.id)
+      if (removed === null) throw new Problem('secondFactor.none')
       await sessions.changed(user.id)
-      await factorMail('factorRemoved', user, owner.language)
+      await factorMail('factorRemoved', user, removed.language)
       journal.done(owner, 'Second factor removed')
     },
 

@@ -22,7 +22,7 @@ export const userRoutes = (core: Pick<Core, UserParts>): BoundRoute[] => {
     }),
     bind(wire.deleteUser, (call) => users.remove(call.params.id, call)),
     bind(wire.endSessions, (call) => users.endSessions(call.params.id, call)),
-    bind(wire.removeUserFactor, (call) => users.removeFactor(call.params.id, call, call.language)),
+    bind(wire.removeUserFactor, (call) => users.removeFactor(call.params.id, call)),
     bind(wire.resetUserPassword, async (call) => {
       const { password, session } = await users.resetPassword(call.params.id, call)
       keepIn(call, session)

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
 import type { ProfileUserInfo } from '@pennant/contract/account'
-import type { Language } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
@@ -141,15 +140,16 @@ export const createUsers = (core: Pick<Core, UserParts>) => {
     },
 
     /** For a person who has lost it. Nobody gets around their own. */
-    async removeFactor(id: string, caller: By, language: Language): Promise<void> {
+    async removeFactor(id: string, caller: By): Promise<void> {
       if (id === caller.principal?.userId) throw new Problem('user.ownFactor')
-      const user = await store.atomically(async (db) => {
+      const [user, { language }] = await store.atomically(async (db) => {
         const found = await createUserStore(db).lock(id)
         if (found === undefined) throw new Problem('user.notFound')
         expectTokenCovers(caller, found.role)
-        if (!(await secondFactors.remove(id, db))) throw new Problem('user.noFactor')
+        const removed = await secondFactors.remove(id, db)
+        if (removed === null) throw new Problem('user.noFactor')
         await audit.record(db, caller, 'user.removeFactor', { id })
-        return found
+        return [found, removed] as const
       })
       await sessions.changed(id)
       await core.factorMail('factorRemoved', user, language)

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Language } from '@pennant/contract/enums'
+import type { ColumnType, Generated } from 'kysely'
 import type { Big, Moment } from './column.ts'
 
 export type SecondFactorTable = {
@@ -11,6 +12,8 @@ export type SecondFactorTable = {
   wrong_codes: Generated<number>
   /** When the first of them was entered. */
   wrong_since: Moment | null
+  /** Of its owner; null as long as nobody has entered a code since it is noted. */
+  language: ColumnType<Language | null, Language | null | undefined>
 }
 
 export type RecoveryCodeTable = { user_id: string; hash: Buffer }
