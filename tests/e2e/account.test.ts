@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, screenshot, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { byBreadth } from '../kit/breadth.ts'
+import { insertGame } from '../kit/factories.ts'
 import { codeOf } from '../kit/second-factor.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectNoFaults, goTo, logIn, logOut, ownMenu } from './screen.ts'
@@ -287,9 +289,20 @@ describe('logging in', () => {
       expect(visit.faults()).toEqual([])
     })
 
-    it('opens only the profile to an account that had to set it up', async () => {
-      const chief = await world.person('Admin', 'bosun')
-      const demanded = JSON.stringify({ secondFactor: 'Administrators', secondFactorSince: 0 })
+    type Demanded = ['Admin' | 'Monitor', demand: string, room: string, seen: string]
+    const monitored: Demanded = ['Monitor', 'Staff', '/games/1/monitor', 'Harbour Lights']
+    const governed: Demanded = [
+      'Admin',
+      'Administrators',
+      '/admin/settings',
+      'Require two-factor authentication',
+    ]
+    const cases = byBreadth([monitored], [monitored, governed])
+
+    it.each(cases)('opens only the profile to a %s who had to set it up', async (role, who, room, seen) => {
+      if (role === 'Monitor') await insertGame(world.db, { id: 1, title: seen } as never)
+      const chief = await world.person(role, role === 'Admin' ? 'bosun' : 'lookout')
+      const demanded = JSON.stringify({ secondFactor: who, secondFactorSince: 0 })
       const demand = async (since: Date): Promise<void> => {
         await world.db.updateTable('user').set({ role_at: since }).where('id', '=', chief.id).execute()
         await world.core.sessions.changed(chief.id)
@@ -301,10 +314,10 @@ describe('logging in', () => {
         .execute()
       await world.core.settings.changed()
       await logIn(visit, chief)
-      await goTo(page, '/admin/settings')
+      await goTo(page, room)
       await page.getByText('Your role needs two-factor authentication. Set it up by').waitFor()
       await demand(new Date(world.clock.now() - 8 * 86_400_000))
-      await page.goto('/teams')
+      await page.goto(room)
       await page.getByText('Set it up to continue').waitFor()
       expect(page.url()).toBe(`${world.origin}${profile}`)
       expect(await page.getByRole('button', { name: 'Change password' }).count()).toBe(0)
@@ -318,8 +331,10 @@ describe('logging in', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
       await page.getByRole('button', { name: 'Change password' }).waitFor()
-      await goTo(page, '/admin/settings')
-      await page.getByLabel('Require two-factor authentication').waitFor()
+      await goTo(page, room)
+      await page.getByText(seen).first().waitFor()
+      expect(await page.getByText('Your role needs two-factor authentication').count()).toBe(0)
+      expect(visit.faults()).toEqual([])
       await world.db.deleteFrom('setting').where('key', '=', 'AccountPolicy').execute()
       await world.core.settings.changed()
     })
