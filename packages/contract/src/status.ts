@@ -93,6 +93,7 @@ export const findingCodes = {
   'mail.allowance': 52,
   'mail.dkim': 53,
   'instances.network': 54,
+  'instances.quota': 55,
 } as const satisfies Readonly<Record<string, number>>
 export type FindingCode = keyof typeof findingCodes
 

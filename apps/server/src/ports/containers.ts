@@ -21,7 +21,7 @@ export type Containers = {
   guard(signal: AbortSignal): Promise<void>
   /** Throws while the provider can't be asked. */
   limits(): Promise<InstanceLimits>
-  /** Of the machines that it runs them on. Null, or absent, where it can't tell. */
+  /** Of the machines that it runs them on, or of what it may use of them. Null, or absent, where it can't tell. */
   capacity?(): Promise<Capacity | null>
   /** Those of these images that would have to be pulled. Absent where machines come and go. */
   missingImages?(images: readonly string[]): Promise<readonly string[]>
@@ -33,8 +33,10 @@ export type Containers = {
 export type Capacity = {
   readonly cpu: number
   readonly memoryMb: number
-  /** How many fit into the network that has room for the fewest. */
+  /** How many fit into the network that has room for the fewest, or into a quota. */
   readonly addresses: number
+  /** Someone has set it; the machines have more. */
+  readonly isQuota?: true
 }
 
 /** Reasons for administrators; null: no such limit. */

@@ -38,6 +38,7 @@ it('the account that is shipped is allowed all that is needed, and nothing else'
   const { runtimeId } = startedOf(await outcomeOf(containers, orderOf(echo, { published: true })))
   await containers.log(runtimeId, 5)
   await containers.list()
+  await containers.capacity?.()
   const changed = { 'registry.example': { userName: 'u', password: 'new', serverAddress: null } }
   const other = world.provider(
     { installation: 'one', registries: changed },

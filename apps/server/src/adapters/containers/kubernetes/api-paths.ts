@@ -9,6 +9,7 @@ export type ApiPaths = {
   readonly secrets: string
   readonly events: string
   readonly policies: string
+  readonly quotas: string
   readonly serviceNetworks: string
 }
 
@@ -22,6 +23,7 @@ export function apiPathsOf(namespace: string): ApiPaths {
     services: `${inside}/services`,
     secrets: `${inside}/secrets`,
     events: `${inside}/events`,
+    quotas: `${inside}/resourcequotas`,
     serviceNetworks: '/apis/networking.k8s.io/v1/servicecidrs',
     policies: `/apis/networking.k8s.io/v1/namespaces/${namespace}/networkpolicies`,
   }

@@ -14,6 +14,7 @@ import { endOfPod } from './ended.ts'
 import { createPodWatch, listPods } from './pod-watch.ts'
 import { createPods } from './pods.ts'
 import { createPreparation } from './prepare.ts'
+import { readQuota } from './quota.ts'
 import { createStart } from './start.ts'
 import { createTransport } from './transport.ts'
 import { watchRemovals } from './watch-removals.ts'
@@ -55,6 +56,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
     gate: async () => null,
     networks: async () => [],
     guard: async () => undefined,
+    capacity: () => readQuota(transport, paths, settings).catch(rethrow),
     limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),
     async destroy(runtimeId) {
       const pod = await find(runtimeId).catch(rethrow)

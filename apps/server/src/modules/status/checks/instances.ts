@@ -39,6 +39,10 @@ export const roomCheck = ({ capacity, demand }: Needs): Check<PageFinding> => ({
     const times = timesOf(place, wanted)
     const running = runningOf(wanted)
     const { addresses } = place
+    if (place.isQuota === true) {
+      const most = Math.min(times, addresses / running)
+      return foundIf(judgePlace(most), 'instances.quota', Math.round(most * 100), wanted.teams)
+    }
     return [
       ...foundIf(judgePlace(times), 'instances.room', Math.round(times * 100), wanted.teams),
       ...foundIf(judgePlace(addresses / running), 'instances.network', addresses, running),
