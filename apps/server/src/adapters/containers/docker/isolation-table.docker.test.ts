@@ -164,24 +164,37 @@ describe.skipIf(dockerSkipReason() !== null).each(daemons)(
     )
 
     it.runIf(proxies).each([
-      ['with packet rules', [], []],
+      [
+        'with packet rules',
+        [],
+        [/^note instances\.custom another-custom-instance, .*this-machine-at-fd00:7[78]::1/],
+      ],
       [
         'without packet rules',
         nobody,
         [
           /^red instances\.reach Open metadata(, this-machine-at-[\d.]+)+$/,
+          /^note instances\.custom another-custom-instance, metadata(, this-machine-at-\S+)*, this-machine-at-fd00:7[78]::1(, \S+)*$/,
           /^yellow instances\.untried Isolated .*has no right to set packet rules/,
         ],
       ],
     ])('is tried by the doctor %s', async (_how, through, expected) => {
       await importImage(socket(), 'pennant-test/try', await readFile(tryFile, 'utf8'), files)
-      const addresses = (await hostAddresses(docker)).filter((address) => !address.includes(':'))
-      const server = await program.onHost(needsOf(), through)
+      const needs = needsOf()
+      const prefix = through.length === 0 ? 'fd00:77' : 'fd00:78'
+      await askDocker('POST', '/networks/create', docker.uri, {
+        Name: `${needs.settings.challengeNetwork ?? ''}-custom`,
+        EnableIPv6: true,
+        IPAM: { Config: [{ Subnet: `${prefix}::/64` }] },
+      })
+      const addresses = [...(await hostAddresses(docker)), `${prefix}::1`]
+      const server = await program.onHost(needs, through)
       const check = isolationCheck({
         containers: { ...server, destroy: async (id) => void (await server.destroy(id)) },
         image: 'pennant-test/try:1',
         published: true,
-        used: async () => [],
+        closesCustom: true,
+        used: async () => ['Custom'],
         targets: targetsOf(`http://${internet.address}`, listening.other, addresses),
       })
       const found = (await check.run(new AbortController().signal)).map(({ level, code, values }) =>

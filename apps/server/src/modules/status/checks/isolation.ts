@@ -13,11 +13,11 @@ type Needs = {
   published: boolean
   /** Modes of enabled challenges. */
   used: () => Promise<readonly NetworkMode[]>
+  /** Whether instances of custom networks are kept from those of other modes. What else they reach is the operator's. */
+  closesCustom: boolean
   targets: readonly Target[]
 }
 
-// What the third allows is up to the operator.
-const modes = ['Open', 'Isolated'] as const
 const port = 7_000
 const betweenLooksMs = 200
 const mostLines = 200
@@ -35,12 +35,12 @@ const orderOf = (
   },
 })
 
-/** Starts one instance of each mode and another that tries to reach it, and what else is closed to it. */
+/** Starts one instance of each mode, and another one that tries to reach them all and what else there is. */
 export const isolationCheck = (needs: Needs): Check => ({
   id: 'instances.isolation',
   limitMs: 300_000,
   async run(signal) {
-    const { containers, targets } = needs
+    const { containers } = needs
     const started: StartedContainer[] = []
     const start = async (mode: NetworkMode, tried: readonly Target[]) => {
       const order = orderOf(needs, mode, tried)
@@ -58,25 +58,56 @@ export const isolationCheck = (needs: Needs): Check => ({
         await wait(betweenLooksMs, undefined, { signal })
       }
     }
-    const tryOut = async (mode: NetworkMode, isUsed: boolean): Promise<Finding[]> => {
-      const victim = await start(mode, [])
-      if ('refused' in victim)
-        return [found(isUsed ? 'red' : 'yellow', 'instances.untried', mode, victim.detail)]
-      const { ip: host, port: at } = victim.started
-      const closed = targets.filter(({ closedTo }) => closedTo.includes(mode))
-      const neighbor: Target = { name: 'another-instance', host, port: at, closedTo: [mode] }
-      const attacker = await start(mode, [neighbor, ...closed])
+    const tryOut = async (mode: NetworkMode, targets: readonly Target[]): Promise<Finding[]> => {
+      const isYours = ({ closedTo }: Target): boolean => !closedTo.includes(mode)
+      // What others may reach says nothing about them.
+      const tried = mode === 'Custom' ? targets : targets.filter((target) => !isYours(target))
+      const attacker = await start(mode, tried)
       if ('refused' in attacker) return [found('red', 'instances.untried', mode, attacker.detail)]
       const reached = await reachedBy(attacker.started)
-      return reached.length === 0 ? [] : [found('red', 'instances.reach', mode, reached.join(', '))]
+      const yours = new Set(tried.filter(isYours).map(({ name }) => name))
+      const [wrong, own] = [
+        reached.filter((name) => !yours.has(name)),
+        reached.filter((name) => yours.has(name)),
+      ]
+      return [
+        ...(wrong.length === 0 ? [] : [found('red', 'instances.reach', mode, wrong.join(', '))]),
+        ...(own.length === 0 ? [] : [found('note', 'instances.custom', own.join(', '))]),
+      ]
     }
     try {
       const used = await needs.used()
+      // The network of the third is there only where someone needs it.
+      const modes = used.includes('Custom') ? allModes : allModes.slice(0, -1)
       const all: Finding[] = []
-      for (const mode of modes) all.push(...(await tryOut(mode, used.includes(mode))))
+      const offered: NetworkMode[] = []
+      const instances: Target[] = []
+      for (const mode of modes) {
+        const victim = await start(mode, [])
+        if ('refused' in victim) {
+          const level = used.includes(mode) ? 'red' : 'yellow'
+          all.push(found(level, 'instances.untried', mode, victim.detail))
+          continue
+        }
+        offered.push(mode)
+        const { ip: host, port: at } = victim.started
+        instances.push({ name: nameOf(mode), host, port: at, closedTo: closedOf(mode, needs.closesCustom) })
+      }
+      for (const mode of offered) all.push(...(await tryOut(mode, [...instances, ...needs.targets])))
       return all
     } finally {
       await Promise.allSettled(started.map(({ runtimeId }) => containers.destroy(runtimeId)))
     }
   },
 })
+
+const allModes = ['Open', 'Isolated', 'Custom'] as const
+
+const nameOf = (mode: NetworkMode): string => `another-${mode.toLowerCase()}-instance`
+
+/** Modes whose instances must not reach one of this mode. */
+const closedOf = (mode: NetworkMode, closesCustom: boolean): NetworkMode[] => [
+  'Open',
+  'Isolated',
+  ...(mode !== 'Custom' && closesCustom ? (['Custom'] as const) : []),
+]

@@ -105,6 +105,10 @@ export const shellTexts = {
     'An instance with the network mode {0} reaches what it must not: {1}',
     'Let the server set packet rules: see Networks in docs/operator/docker.md.',
   ],
+  'instances.custom': [
+    'An instance with the network mode Custom reaches: {0}',
+    'This network is yours: close what instances must not reach.',
+  ],
   'instances.untried': [
     "The network mode {0} couldn't be tried: {1}",
     'Fix what the message says, or use no challenge with this mode.',
