@@ -98,6 +98,21 @@ describe('the user hub', () => {
     expect(await fateOfPlayer(id, as(await world.person('Banned')))).toBe('hears')
   })
 
+  it('has nothing to add where the page was the first to ask for the game', async () => {
+    const { id } = await insertGame(world.db)
+    const told: string[] = []
+    const stops = (['board.loaded', 'board.changed'] as const).map((name) =>
+      world.core.signals.on(name, (gameId) => {
+        if (gameId === id) told.push(name)
+      }),
+    )
+    expect((await world.visitor().get(`/api/game/${id}/scoreboard`)).status).toBe(200)
+    expect(told).toEqual(['board.loaded'])
+    await admin.post(`/api/edit/games/${id}/scoreboard/flush`)
+    await expect.poll(() => told, patient).toContain('board.changed')
+    for (const stop of stops) stop()
+  })
+
   it.each(['?game=2000000000', '?game=-1', '?game=abc', '?game=', ''])('refuses %j', async (query) => {
     expect(await fate(`/hub/user${query}`, nothing, as(admin))).toBe('refused')
   })

@@ -8,6 +8,8 @@ export type CoreSignals = {
   'access.changed': [subject: string]
   'user.changed': [userId: string]
   'board.changed': [gameId: number, version: number]
+  /** Read for the first time, or again after it was dropped: no change to those who ask for it now. */
+  'board.loaded': [gameId: number, version: number]
   /** The board that monitors see; only in games with a freeze. */
   'board.liveChanged': [gameId: number, version: number]
   /** Before the change of the board that shows them. */

@@ -116,8 +116,13 @@ describe('a client that asks to be welcomed', () => {
     expect(await welcomed(one)).toEqual(welcome(3_000))
     expect(await welcomed(two)).toEqual(welcome(3_000))
     two.hubs.toPlayersHere(1, 'Here', null)
+    expect(await early.hear()).toMatchObject({ target: 'Here' })
     expect(await welcomed(two)).toEqual(welcome(0))
     expect(await welcomed(one)).toEqual(welcome(3_000))
+    time = 25_000
+    two.hubs.toPlayersHere(1, 'Known', null, false)
+    expect(await early.hear()).toMatchObject({ target: 'Known' })
+    expect(await welcomed(two)).toEqual(welcome(2_000))
   })
 
   it('hears from then on, and the others are told nothing of the kind', async () => {

@@ -114,7 +114,7 @@ export function createHubs(options: HubsOptions): Hubs {
 
   return {
     toPlayers: (gameId, event, payload) => pushes.toPlayers(gameId, event, payload),
-    toPlayersHere: (gameId, event, payload) => pushes.toPlayersHere(gameId, event, payload),
+    toPlayersHere: (gameId, event, payload, isNews) => pushes.toPlayersHere(gameId, event, payload, isNews),
     toMonitorsHere: (gameId, event, payload) => pushes.toMonitorsHere(gameId, event, payload),
     toTeam: (gameId, participationId, event, payload) =>
       pushes.toTeam(gameId, participationId, event, payload),

@@ -8,8 +8,8 @@ export type LiveMessage = { event: string; payload: unknown }
 
 export type Live = {
   toPlayers(gameId: number, event: string, payload: unknown): void
-  /** Only to clients of this process. */
-  toPlayersHere(gameId: number, event: string, payload: unknown): void
+  /** Only to clients of this process. Without `isNews`, those who connect later have missed nothing. */
+  toPlayersHere(gameId: number, event: string, payload: unknown, isNews?: boolean): void
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void
   /** Only to clients of this process, and only built for one. */
   toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void

@@ -71,8 +71,10 @@ export class Pushes implements Live, LiveAccess {
     this.push(playersOf(gameId), () => [{ event, payload }])
   }
 
-  toPlayersHere(gameId: number, event: string, payload: unknown): void {
-    this.post(playersOf(gameId), invocation(event, payload))
+  toPlayersHere(gameId: number, event: string, payload: unknown, isNews = true): void {
+    const room = playersOf(gameId)
+    if (isNews) this.quiet.note(room)
+    this.fanout.post(room, invocation(event, payload))
   }
 
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void {

@@ -40,11 +40,17 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
 
   const drop = (gameId: number): void => void entries.delete(gameId)
 
-  const tell = (before: Game | undefined, after: Game | undefined, solves: readonly GameSolve[]): void => {
+  const tell = (
+    before: Game | undefined,
+    after: Game | undefined,
+    solves: readonly GameSolve[],
+    isRead = false,
+  ): void => {
     if (after === undefined) return
     const { id, boardVersion, shownVersion, frozen } = after
     if (solves.length > 0) signals.emit('solves.added', after, solves)
-    if (shownVersion !== before?.shownVersion) signals.emit('board.changed', id, shownVersion)
+    if (shownVersion !== before?.shownVersion)
+      signals.emit(isRead ? 'board.loaded' : 'board.changed', id, shownVersion)
     const isApart = frozen !== null || (before?.frozen ?? null) !== null
     if (isApart && boardVersion !== before?.boardVersion) signals.emit('board.liveChanged', id, boardVersion)
   }
@@ -64,12 +70,14 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
     if (changes === null) return drop(entry.id)
     const before = entry.game
     const added = entry.apply(changes)
+    // Unless a change was announced meanwhile.
+    const isRead = before === undefined && entry.heard < 0
     entry.doubtsSettled = Math.max(entry.doubtsSettled, doubts)
     entry.checkedAt = startedAt
     // A revision that was announced and does not exist will never come, for example after a restore.
     if (entry.heard === heard) entry.heard = entry.known.revision
     if (!entry.behind) entry.urgent = false
-    tell(before, entry.game, added)
+    tell(before, entry.game, added, isRead)
   }
 
   const settle = (entry: CachedGame): Promise<void> => {

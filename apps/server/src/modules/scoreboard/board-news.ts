@@ -103,6 +103,12 @@ export const createBoardNews = (
 
   const boardOf = (game: Game): PublicBoard | null => publicBoard(game, 'everyone', clock.now())
 
+  /** Remembers where teams stood before the first solve on a board of a new shape. */
+  const changed = (gameId: number): void => {
+    const game = games.peek(gameId)
+    if (game !== null && told.get(gameId)?.shapeVersion !== game.shapeVersion) look(game, boardOf(game))
+  }
+
   return {
     solved(game: Game, solves: readonly GameSolve[]): void {
       for (const solve of solves)
@@ -112,10 +118,12 @@ export const createBoardNews = (
         else toTeam(game, solve, () => frozenNewsOf(game, boardOf(game), solve))
     },
 
-    /** Remembers where teams stood before the first solve on a board of a new shape. */
-    changed(gameId: number): void {
-      const game = games.peek(gameId)
-      if (game !== null && told.get(gameId)?.shapeVersion !== game.shapeVersion) look(game, boardOf(game))
+    changed,
+
+    /** Read, not changed: only clients that missed a change don't know it. */
+    loaded(gameId: number, version: number): void {
+      changed(gameId)
+      live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, { gameId, version }, false)
     },
 
     /** Readers get this version from now on. */

@@ -70,6 +70,7 @@ const gameOf = (given: Pick<Game, 'board' | 'shownVersion' | 'shapeVersion'>): G
 const keep = (played: ReturnType<typeof createPlayed>) => {
   const timers = createManualTimers()
   const shown: number[] = []
+  const news: number[] = []
   const turns: (() => void)[] = []
   const onError = vi.fn<(error: unknown) => void>()
   const board = createKeptBoard({
@@ -79,12 +80,16 @@ const keep = (played: ReturnType<typeof createPlayed>) => {
       after: timers.after,
       nextTurn: () => new Promise<void>((resolve) => turns.push(resolve)),
     },
-    onShown: (version) => shown.push(version),
+    onShown(version, isNews) {
+      shown.push(version)
+      if (isNews) news.push(version)
+    },
   })
   return {
     board,
     timers,
     shown,
+    news,
     turns,
     onError,
     /** Lets the event loop turn until the board is shown. */
@@ -138,7 +143,7 @@ describe('a large board', () => {
 
   it('takes up what was solved while it was written, and then rests', async () => {
     const played = createPlayed(large)
-    const { board, of, timers, turns, untilShown, shown } = keep(played)
+    const { board, of, timers, turns, untilShown, shown, news } = keep(played)
     void of()
     await untilShown(1)
     timers.pass(1_000)
@@ -156,6 +161,8 @@ describe('a large board', () => {
     timers.pass(1_000)
     await untilShown(33)
     expect(shown).toEqual([1, 32, 33])
+    // Nothing had changed before it was read for the first time.
+    expect(news).toEqual([32, 33])
   })
 
   it('is not shown as it was once a team was suspended', async () => {

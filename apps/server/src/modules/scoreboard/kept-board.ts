@@ -15,8 +15,8 @@ type Needs = Pick<Core, 'clock'> & {
   audience: Audience
   games: Pick<Core['games'], 'must' | 'peek'>
   timers: BoardTimers
-  /** Only called for large boards. */
-  onShown(version: number): void
+  /** Only called for large boards. `isNews`: nobody was told of the version when it came. */
+  onShown(version: number, isNews: boolean): void
   onError(error: unknown): void
 }
 
@@ -51,6 +51,7 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
   let isWriting = false
   /** The board has changed since the newest version was taken. */
   let isBehind = false
+  let isUntold = false
   let endRest: (() => void) | undefined
   let stopBrotli = (): void => undefined
   let readAt = clock.now()
@@ -123,7 +124,8 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
       abort.abort()
     }
     rest(snapshot.bytes / bytesPerRestMs)
-    onShown(snapshot.version)
+    onShown(snapshot.version, isUntold)
+    isUntold = isBehind
   }
 
   const rest = (ms: number): void => {
@@ -165,14 +167,14 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
     latest: () => shown ?? null,
 
     changed() {
-      if (isWriting) isBehind = true
+      if (isWriting) isBehind = isUntold = true
       if (isWriting || shown?.isLarge !== true) return isWriting
       if (clock.now() - readAt > unreadMs) {
         shown = undefined
         stopBrotli()
         return false
       }
-      isBehind = true
+      isBehind = isUntold = true
       if (endRest === undefined) rest(0)
       return true
     },

@@ -26,7 +26,10 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   const watched = createVersionPublisher((gameId, version) =>
     live.toMonitorsHere(gameId, hubEvents.ReceivedLiveVersion, { gameId, version }),
   )
-  const snapshots = createSnapshots(core, { everyone: shown.changed, staff: watched.changed })
+  const snapshots = createSnapshots(core, {
+    everyone: (gameId, version, isNews) => (isNews ? shown.changed : news.loaded)(gameId, version),
+    staff: watched.changed,
+  })
   const changes = createChangeStore(core.db)
   const news = createBoardNews(core, snapshots)
   const stops = [
@@ -35,6 +38,7 @@ export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
       news.changed(gameId)
       snapshots.changed('everyone', gameId, version)
     }),
+    signals.on('board.loaded', news.loaded),
     signals.on('board.liveChanged', (gameId, version) => snapshots.changed('staff', gameId, version)),
   ]
   return {

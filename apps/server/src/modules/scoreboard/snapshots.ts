@@ -12,7 +12,7 @@ const keyOf = (gameId: number, audience: Audience): string => `${gameId} ${audie
 
 export const createSnapshots = (
   { clock, games, journal }: Pick<Core, 'clock' | 'games' | 'journal'>,
-  onShown: Readonly<Record<Audience, (gameId: number, version: number) => void>>,
+  onShown: Readonly<Record<Audience, (gameId: number, version: number, isNews: boolean) => void>>,
 ) => {
   const boards = new LRUCache<string, KeptBoard>({ max: mostBoards, dispose: (board) => board.close() })
 
@@ -22,7 +22,7 @@ export const createSnapshots = (
       boards.get(key) ??
       createKeptBoard({
         ...{ gameId, audience, clock, games, timers },
-        onShown: (version) => onShown[audience](gameId, version),
+        onShown: (version, isNews) => onShown[audience](gameId, version, isNews),
         onError: (error) => journal.failed(`Couldn't write the scoreboard of game ${gameId}`, error),
       })
     boards.set(key, board)
@@ -38,7 +38,7 @@ export const createSnapshots = (
 
     /** Tells of the version as soon as readers get it. */
     changed(audience: Audience, gameId: number, version: number): void {
-      if (boards.peek(keyOf(gameId, audience))?.changed() !== true) onShown[audience](gameId, version)
+      if (boards.peek(keyOf(gameId, audience))?.changed() !== true) onShown[audience](gameId, version, true)
     },
 
     close: (): void => boards.clear(),
