@@ -54,6 +54,8 @@ export type WorldOptions = {
   relayLimits?: Partial<RelayLimits>
   /** Who plays in rehearsals. */
   hire?: NonNullable<AppOptions['hire']>
+  hasher?: NonNullable<AppOptions['hasher']>
+  blobs?: NonNullable<AppOptions['blobs']>
   /** Without one, no backups are made. */
   program?: OwnProgram
 }
@@ -103,7 +105,8 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     clock,
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
-    hasher: quickHasher,
+    hasher: options.hasher ?? quickHasher,
+    ...(options.blobs === undefined ? {} : { blobs: options.blobs }),
     ...(options.program === undefined ? {} : { program: options.program }),
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),

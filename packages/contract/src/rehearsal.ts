@@ -114,6 +114,7 @@ const ServerSample = Model({
   atMs: Decimal,
   loopDelayMs: Decimal,
   poolWaiting: Decimal,
+  poolWaitMs: Maybe(Decimal),
   hashWaitMs: Decimal,
   commitMs: Nullable(Decimal),
   redisMs: Nullable(Decimal),

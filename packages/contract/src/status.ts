@@ -4,6 +4,7 @@ import {
   Flag,
   Int32,
   List,
+  Maybe,
   Model,
   Nullable,
   Optional,
@@ -113,6 +114,8 @@ export const ProcessLoad = Model({
   hashWaitMs: Figure,
   /** Queries that wait for a connection to the database. */
   poolWaiting: Int32,
+  /** How long they waited, the 99th percentile. Null: there were none. */
+  poolWaitMs: Maybe(Figure),
   /** What the last row took that the process wrote. Null: none yet. */
   commitMs: Nullable(Figure),
   /** Since the start of the process. */

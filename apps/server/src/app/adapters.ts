@@ -15,9 +15,10 @@ import { createSharpProcessor } from '../kit/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
 import { postgresPresence } from '../adapters/lock/presence.ts'
-import { notedLimit } from '../kit/noted-limit.ts'
+import { type Limit, notedLimit } from '../kit/noted-limit.ts'
 import { createArgon2Hasher, type PasswordHasher } from '../kit/password/argon2.ts'
-import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import type { NoteWait } from '../adapters/sql/after-commit.ts'
+import { connect, type DatabaseAddress, type DatabaseConnection } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { expectCurrent, isCurrent, migrate } from '../adapters/sql/migrate.ts'
 import type { Config } from '../config/schema.ts'
@@ -31,7 +32,7 @@ import type { Containers } from '../ports/containers.ts'
 import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
-import { createRecentWorst } from '../telemetry/recent.ts'
+import { createRecentTimes, createRecentWorst } from '../telemetry/recent.ts'
 import { targetConfig } from '../backup/target.ts'
 import type { Opening } from './redis.ts'
 
@@ -48,7 +49,8 @@ export type Environment = {
   inCluster?: boolean
   containers?: Containers
   blobs?: OpenBlobStore
-  hasher?: PasswordHasher
+  /** A function is given the limit to work within. */
+  hasher?: PasswordHasher | ((limit: Limit) => PasswordHasher)
   /** Works beside the servers: expects their schema, and tells them what it changes. */
   isCommand?: boolean
 }
@@ -66,8 +68,11 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
   }
   const report = (message: string, error?: unknown): void =>
     out.warn(error === undefined ? {} : { err: error }, message)
-  const open: Opening['open'] = (poolSize, lost) => {
-    const connection = connect(database, { poolSize, onError: (error) => report(lost, error) })
+  const open = (poolSize: number, lost: string, noteWait?: NoteWait): DatabaseConnection => {
+    const connection = connect(database, {
+      ...{ poolSize, onError: (error) => report(lost, error) },
+      ...(noteWait === undefined ? {} : { noteWait }),
+    })
     opened.push(connection.close)
     return connection
   }
@@ -77,7 +82,8 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
   const backups = targetConfig(config.backup.to)
 
   try {
-    const connection = open(config.databasePool, 'database connection lost')
+    const poolWait = createRecentTimes()
+    const connection = open(config.databasePool, 'database connection lost', poolWait.note)
     await assertUsable(connection.pool)
     if (environment.isCommand) await expectCurrent(connection.untyped)
     else {
@@ -118,13 +124,13 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
         const { totalCount, idleCount, waitingCount } = connection.pool
         return { size: config.databasePool, open: totalCount, idle: idleCount, waiting: waitingCount }
       },
+      poolWaitMs: () => poolWait.percentile(0.99),
       ...shared,
       ownLimiter: memoryLimiter(clock),
       presence,
       blobs,
       blobFolder,
-      hasher:
-        environment.hasher ?? createArgon2Hasher({ limit: notedLimit(pLimit(hashesAtOnce), hashWait.note) }),
+      hasher: hasherOf(environment.hasher, notedLimit(pLimit(hashesAtOnce), hashWait.note)),
       hashWaitMs: hashWait.worst,
       images: createSharpProcessor({ limit: pLimit(imagesAtOnce) }),
       containers,
@@ -139,6 +145,9 @@ export const openAdapters = async (environment: Environment, siteUrl: () => stri
     throw error
   }
 }
+
+const hasherOf = (given: Environment['hasher'], limit: Limit): PasswordHasher =>
+  typeof given === 'function' ? given(limit) : (given ?? createArgon2Hasher({ limit }))
 
 const openShared = async ({ config, clock, isCommand = false }: Environment, opening: Opening) => {
   const { open, report, opened } = opening

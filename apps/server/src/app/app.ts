@@ -192,6 +192,7 @@ export const buildApp = async (options: AppOptions) => {
         ...metrics.recent(),
         hashWaitMs: adapters.hashWaitMs(),
         poolWaiting: poolWaiting.level(),
+        poolWaitMs: adapters.poolWaitMs(),
         connections: connections(),
       },
     }),

@@ -1,4 +1,4 @@
-type Limit = <T>(work: () => Promise<T>) => Promise<T>
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Notes how long each piece of work waited for its turn. */
 export const notedLimit =

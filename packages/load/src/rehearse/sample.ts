@@ -16,6 +16,7 @@ export type SeenStatus = {
       writeP99Ms: number | null
       hashWaitMs: number
       poolWaiting: number
+      poolWaitMs?: number | null
       commitMs: number | null
       requests: number
       connections: number
@@ -54,6 +55,9 @@ export const createSampler = (begun: number) => {
         atMs: Math.round(now - begun),
         loopDelayMs,
         poolWaiting: most(({ poolWaiting }) => poolWaiting),
+        poolWaitMs: loads.every(({ poolWaitMs }) => poolWaitMs === undefined)
+          ? null
+          : most(({ poolWaitMs }) => poolWaitMs ?? null),
         hashWaitMs: most(({ hashWaitMs }) => hashWaitMs),
         commitMs: loads.every(({ commitMs }) => commitMs === null) ? null : most(({ commitMs }) => commitMs),
         redisMs: timeOf('cache', 'Redis'),

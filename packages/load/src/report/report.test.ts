@@ -68,7 +68,7 @@ Red: don’t open at this size.
 - Left behind: <img src=x onerror="alert(1)">\uFFFD[2J
 - Pages: p99 2.5 s, green is under 1.0 s
 
-Bottleneck: Database: requests waited for a connection in 40 % of the samples.
+Bottleneck: Database: requests spent 40 % of the time waiting for a connection.
 What to do: Raise the number of database connections.
 A guess: 150 teams would hold.
 

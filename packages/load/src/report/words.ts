@@ -154,7 +154,7 @@ const causes: Readonly<Record<Cause, CauseText>> = {
   },
   'database.pool': {
     name: 'Database',
-    says: (value) => `requests waited for a connection in ${value} of the samples`,
+    says: (value) => `requests spent ${value} of the time waiting for a connection`,
     remedy: 'Raise the number of database connections.',
     of: percent,
   },

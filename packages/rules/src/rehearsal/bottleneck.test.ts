@@ -16,13 +16,13 @@ const figures: RehearsalFigures = {
   left: [],
 }
 const calm: Omit<ServerSample, 'atMs'> = {
-  loopDelayMs: 100,
+  loopDelayMs: 0,
   poolWaiting: 0,
-  hashWaitMs: 1000,
+  hashWaitMs: 450,
   commitMs: 20,
   redisMs: 50,
   storageMs: 500,
-  providerMs: 10_000,
+  providerMs: 3000,
 }
 const samples = (changes: Partial<ServerSample>, count = 20): ServerSample[] =>
   Array.from({ length: 20 }, (_, index) => ({
@@ -55,14 +55,15 @@ describe('the bottleneck of a rehearsal', () => {
     ['connections', {}, { connections: 990 }, 'proxy.connections', 250],
     ['lost connections', { answers: { ...answers, lost: 20 } }, {}, 'proxy.lost', 120],
     ['processor', {}, { samples: samples({ loopDelayMs: 500 }) }, 'processor', 50],
-    ['hashing', {}, { samples: samples({ hashWaitMs: 2000 }) }, 'hashing', 120],
-    ['pool', {}, { samples: samples({ poolWaiting: 3 }, 5) }, 'database.pool', 200],
+    ['hashing', {}, { samples: samples({ hashWaitMs: 900 }) }, 'hashing', 120],
+    ['pool', {}, { samples: samples({ poolWaitMs: 180 }) }, 'database.pool', 120],
+    ['pool of before', {}, { samples: samples({ poolWaiting: 3 }, 5) }, 'database.pool', 200],
     ['commits', {}, { samples: samples({ commitMs: 200 }) }, 'database.commit', 25],
     ['Redis', {}, { samples: samples({ redisMs: 200 }) }, 'redis', 62],
     ['storage', {}, { samples: samples({ storageMs: 1000 }) }, 'storage', 120],
     ['quota', { instances: { ...instances, within180s: 4, refusedForQuota: 6 } }, {}, 'provider.quota', 100],
     ['late instances', { instances: { ...instances, within60s: 5 } }, {}, 'provider.slow', 120],
-    ['provider', {}, { samples: samples({ providerMs: 20_000 }) }, 'provider.slow', 120],
+    ['provider', {}, { samples: samples({ providerMs: 6000 }) }, 'provider.slow', 120],
     ['limits', { answers: { ...answers, refused: 100 } }, {}, 'limits', 220],
   ])('is the %s', (_what, seen, told, cause, teams) => {
     expect(found(seen, told)).toMatchObject({ cause, teams })
@@ -70,9 +71,40 @@ describe('the bottleneck of a rehearsal', () => {
 
   it('is the first of several, since the others may come from it', () => {
     const all = samples({ loopDelayMs: 500, hashWaitMs: 9000, poolWaiting: 9, commitMs: 200 })
-    const refused = { answers: { ...answers, refused: 9 } }
-    expect(found(refused, { samples: all })?.cause).toBe('processor')
+    const refused = { pages: latency(1000), answers: { ...answers, refused: 9 } }
+    expect(found(refused, { pagesP99Ms: 1000, samples: all })?.cause).toBe('processor')
     expect(found({ ...refused, generator: { processor: 0.9, line: 1 } })?.cause).toBe('generator.processor')
+  })
+
+  it('is what slow requests wait for, not what is only over its limit', () => {
+    const slow = { pages: latency(4000) }
+    const told = { pagesP99Ms: 4000 }
+    const all = { loopDelayMs: 700, hashWaitMs: 2000, poolWaitMs: 500, commitMs: 1200, storageMs: 3700 }
+    const cause = (changes: Partial<ServerSample>) =>
+      found(slow, { ...told, samples: samples({ ...all, ...changes }) })?.cause
+    expect(cause({})).toBe('hashing')
+    expect(cause({ loopDelayMs: 800 })).toBe('processor')
+    expect(cause({ hashWaitMs: 399 })).toBe('database.pool')
+    // The loop was as late as they are.
+    expect(cause({ hashWaitMs: 399, poolWaitMs: 400 })).toBe('database.commit')
+    expect(cause({ hashWaitMs: 399, poolWaitMs: 400, commitMs: 1000 })).toBe('storage')
+    expect(cause({ hashWaitMs: 399, poolWaitMs: 400, commitMs: 1000, storageMs: 1000 })).toBeUndefined()
+  })
+
+  it('is the pool only as far as requests waited for it, however many there were', () => {
+    const waiting = { poolWaiting: 9, poolWaitMs: 90 }
+    expect(found({}, { samples: samples(waiting) })).toBeNull()
+    expect(found({ pages: latency(199) }, { samples: samples(waiting) })?.cause).toBe('database.pool')
+    expect(found({}, { samples: samples({ poolWaitMs: 5000 }) })).toMatchObject({ value: 1, limit: 0.1 })
+  })
+
+  it('is what keeps a quick run from green, before what is near its limit', () => {
+    const near = { samples: samples({ commitMs: 150 }) }
+    const refused = { answers: { ...answers, refused: 9 } }
+    expect(found({}, near)?.cause).toBe('database.commit')
+    expect(found(refused, near)?.cause).toBe('limits')
+    expect(found({ ...refused, submissions: latency(500) }, near)?.cause).toBe('database.commit')
+    expect(found({ instances: { ...instances, within60s: 1 } }, near)?.cause).toBe('provider.slow')
   })
 
   it('is nothing that happened once', () => {

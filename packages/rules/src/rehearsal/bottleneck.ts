@@ -1,7 +1,14 @@
 import type { RehearsalFigures, RehearsalSize, ServerFigures, ServerSample } from './figures.ts'
-import { limitOfPages, shareOfGenerator, shareOfInstances, shareOfLine } from './verdict.ts'
+import {
+  limitOfPages,
+  type Measure,
+  shareOfGenerator,
+  shareOfInstances,
+  shareOfLine,
+  shortfallsOf,
+} from './verdict.ts'
 
-/** In the order in which they are looked for: each hides those after it. */
+/** In the order in which they are looked for where something is slow: each hides those after it. */
 export type Cause =
   | 'generator.processor'
   | 'generator.line'
@@ -36,7 +43,7 @@ type Candidate = {
   holds?: number
 }
 
-// Below it, the share that a proxy takes says nothing.
+// Below it, nobody waits, and shares of the waiting say nothing.
 const noticeableMs = limitOfPages / 5
 const shareOfProxy = 0.7
 /** Of requests that open a connection of their own. */
@@ -45,18 +52,30 @@ const shareOfConnections = 0.8
 const shareOfLost = 0.01
 const loopDelayMs = 100
 const hashWaitMs = 1000
-const shareOfWaiting = 0.2
+const shareOfPool = 0.2
+/** Of one of the queries of a request. */
+const shareOfQuery = 0.1
 const commitMs = 20
 const redisMs = 50
 const storageMs = 500
-const providerMs = 10_000
+const providerMs = 3_000
+/** What takes less of a slow request isn't why it is slow. A request waits for several turns of the loop. */
+const shareOfLoop = 0.2
+const shareOfCause = 0.1
+const shareOfHashing = 0.5
 
 export const bottleneckOf = (
   { teams }: RehearsalSize,
   figures: RehearsalFigures,
   server: ServerFigures,
 ): Bottleneck | null => {
-  const found = candidatesOf(figures, server).find(({ value, limit }) => value > limit)
+  const outside = outsideOf(figures, server)
+  const slow = slowOf(figures, server)
+  const refused = refusedOf(figures, server)
+  // What keeps it from green comes before what is near its limit.
+  const isSlow = shortfallsOf(figures).some(({ measure }) => waits.has(measure))
+  const candidates = isSlow ? [...outside, ...slow, ...refused] : [...outside, ...refused, ...slow]
+  const found = candidates.find(({ value, limit }) => value > limit)
   if (found === undefined) return null
   const { cause, value, limit, read = () => null, holds = limit / value } = found
   return {
@@ -71,15 +90,16 @@ export const bottleneckOf = (
   }
 }
 
-const candidatesOf = (figures: RehearsalFigures, server: ServerFigures): readonly Candidate[] => {
-  const { generator, answers, instances } = figures
-  const { samples } = server
+const waits: ReadonlySet<Measure> = new Set(['pages', 'submissions', 'news'])
+
+const heldOf = ({ pages }: RehearsalFigures): number =>
+  pages === null || pages.p99Ms < limitOfPages ? 1 : limitOfPages / pages.p99Ms
+
+/** Between the players and the server. */
+const outsideOf = (figures: RehearsalFigures, server: ServerFigures): readonly Candidate[] => {
+  const { generator, answers } = figures
   const clientMs = figures.pages?.p99Ms ?? 0
-  const holds = clientMs < limitOfPages ? 1 : limitOfPages / clientMs
-  const worst = (cause: Cause, limit: number, read: NonNullable<Candidate['read']>): Candidate => {
-    const value = percentile(samples.flatMap((sample) => read(sample) ?? []))
-    return { cause, value, limit, read }
-  }
+  const holds = heldOf(figures)
   return [
     { cause: 'generator.processor', value: generator.processor, limit: shareOfGenerator },
     { cause: 'generator.line', value: generator.line, limit: shareOfLine },
@@ -96,33 +116,86 @@ const candidatesOf = (figures: RehearsalFigures, server: ServerFigures): readonl
       holds,
     },
     { cause: 'proxy.lost', value: shareOf(answers.lost, answers.requests), limit: shareOfLost },
-    worst('processor', loopDelayMs, (sample) => sample.loopDelayMs),
-    worst('hashing', hashWaitMs, (sample) => sample.hashWaitMs),
-    {
-      cause: 'database.pool',
-      value: share(samples, ({ poolWaiting }) => poolWaiting > 0),
-      limit: shareOfWaiting,
-      read: ({ poolWaiting }) => poolWaiting,
-    },
-    worst('database.commit', commitMs, (sample) => sample.commitMs),
-    worst('redis', redisMs, (sample) => sample.redisMs),
-    worst('storage', storageMs, (sample) => sample.storageMs),
-    {
-      cause: 'provider.quota',
-      value: instances?.refusedForQuota ?? 0,
-      limit: 0,
-      read: ({ providerMs: ms }) => ms,
-      holds: shareOf(instances?.within180s ?? 0, instances?.asked ?? 0),
-    },
-    lateInstances(instances, samples),
-    {
-      cause: 'limits',
-      value: answers.refused,
-      limit: 0,
-      holds: 1 - shareOf(answers.refused, answers.requests),
-    },
   ]
 }
+
+/** What requests wait for in the server. */
+const slowOf = (figures: RehearsalFigures, { samples }: ServerFigures): readonly Candidate[] => {
+  const pagesMs = figures.pages?.p99Ms ?? 0
+  const slowestMs = Math.max(pagesMs, figures.submissions?.p99Ms ?? 0)
+  const isNoticed = slowestMs >= noticeableMs
+  const least = (share: number): number => (isNoticed ? slowestMs * share : 0)
+  const worst = (
+    cause: Cause,
+    limit: number,
+    read: NonNullable<Candidate['read']>,
+    share = shareOfCause,
+  ): Candidate => {
+    const value = percentile(samples.flatMap((sample) => read(sample) ?? []))
+    return { cause, value: value < least(share) ? 0 : value, limit, read }
+  }
+  // Whatever is measured beside a loop that is late seems to be late, too.
+  const apart =
+    (read: (sample: ServerSample) => number | null) =>
+    (sample: ServerSample): number | null => {
+      const value = read(sample)
+      return value === null ? null : Math.max(0, value - sample.loopDelayMs)
+    }
+  // Logins are few among the pages, so they may all be slower than those.
+  const hashLimit = pagesMs < noticeableMs ? hashWaitMs : Math.min(hashWaitMs, pagesMs * shareOfHashing)
+  return [
+    worst('processor', loopDelayMs, (sample) => sample.loopDelayMs, shareOfLoop),
+    worst('hashing', hashLimit, (sample) => sample.hashWaitMs),
+    poolOf(samples, isNoticed ? slowestMs : null),
+    worst(
+      'database.commit',
+      commitMs,
+      apart((sample) => sample.commitMs),
+    ),
+    worst(
+      'redis',
+      redisMs,
+      apart((sample) => sample.redisMs),
+    ),
+    worst(
+      'storage',
+      storageMs,
+      apart((sample) => sample.storageMs),
+    ),
+  ]
+}
+
+/** `slowestMs`: null where nothing is slow. */
+const poolOf = (samples: readonly ServerSample[], slowestMs: number | null): Candidate => {
+  const waitedMs = samples.flatMap(({ poolWaitMs }) => poolWaitMs ?? [])
+  const read = ({ poolWaiting }: ServerSample): number => poolWaiting
+  if (slowestMs !== null && waitedMs.length > 0) {
+    const value = Math.min(1, percentile(waitedMs) / slowestMs)
+    return { cause: 'database.pool', value, limit: shareOfQuery, read }
+  }
+  const value = share(samples, ({ poolWaiting }) => poolWaiting > 0)
+  return { cause: 'database.pool', value, limit: shareOfPool, read }
+}
+
+const refusedOf = (
+  { answers, instances }: RehearsalFigures,
+  { samples }: ServerFigures,
+): readonly Candidate[] => [
+  {
+    cause: 'provider.quota',
+    value: instances?.refusedForQuota ?? 0,
+    limit: 0,
+    read: ({ providerMs: ms }) => ms,
+    holds: shareOf(instances?.within180s ?? 0, instances?.asked ?? 0),
+  },
+  lateInstances(instances, samples),
+  {
+    cause: 'limits',
+    value: answers.refused,
+    limit: 0,
+    holds: 1 - shareOf(answers.refused, answers.requests),
+  },
+]
 
 /** It may be slow by itself, or have too few places for all that wait. */
 const lateInstances = (

@@ -41,6 +41,8 @@ export type ServerSample = {
   loopDelayMs: number
   /** Queries that wait for a connection. */
   poolWaiting: number
+  /** The 99th percentile. Servers of before didn't tell. */
+  poolWaitMs?: number | null
   hashWaitMs: number
   commitMs: number | null
   redisMs: number | null

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { AfterCommit, Tables } from '../../ports/database.ts'
 import { settledWithin } from '../../kit/timeout.ts'
-import { createCommits } from './after-commit.ts'
+import { createCommits, type NoteWait } from './after-commit.ts'
 import { prepareMarked } from './prepare-marked.ts'
 
 export type DatabaseAddress =
@@ -24,7 +24,7 @@ const int8 = 20
 /** Sends nothing before the first query. */
 export const connect = (
   address: DatabaseAddress,
-  options: { poolSize: number; onError: (error: Error) => void },
+  options: { poolSize: number; onError: (error: Error) => void; noteWait?: NoteWait },
 ): DatabaseConnection => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, (text: string) => Number(text))
@@ -52,7 +52,7 @@ export const connect = (
   pool.on('error', (error) => {
     if (!closing) options.onError(error)
   })
-  const { dialect, afterCommit } = createCommits(pool)
+  const { dialect, afterCommit } = createCommits(pool, options.noteWait ?? (() => undefined))
   const db = new Kysely<Tables>({ dialect })
   return {
     db,

@@ -116,6 +116,7 @@ export const createPartChecks = (
         state: 'broken',
         kind: '',
         message: redact(answer.error),
+        figures: { milliseconds: answer.milliseconds },
         findings: [finding('provider.broken')],
       })
     const { kind, working, message, queued, starting, limit } = answer.value

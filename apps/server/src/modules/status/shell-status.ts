@@ -9,7 +9,7 @@ import { createStatus } from './service.ts'
 import { createStatusStore, type StatusStore } from './store.ts'
 
 const idle = {
-  ...{ readP99Ms: null, writeP99Ms: null, hashWaitMs: 0, poolWaiting: 0 },
+  ...{ readP99Ms: null, writeP99Ms: null, hashWaitMs: 0, poolWaiting: 0, poolWaitMs: null },
   ...{ requests: 0, connections: 0 },
 }
 

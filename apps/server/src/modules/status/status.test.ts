@@ -125,6 +125,7 @@ describe('the status of a plain installation', () => {
         writeP99Ms: expect.any(Number),
         hashWaitMs: 0,
         poolWaiting: expect.any(Number),
+        poolWaitMs: expect.any(Number),
         commitMs: expect.any(Number),
         requests: expect.any(Number),
         connections: expect.any(Number),
