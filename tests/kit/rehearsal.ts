@@ -1,4 +1,4 @@
-import type { RehearsalCast, RehearsalReport, Rehearsals } from '@pennant/contract/rehearsal'
+import type { RehearsalCast, RehearsalReport, Rehearsals, RehearsalState } from '@pennant/contract/rehearsal'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client } from './client.ts'
@@ -12,9 +12,29 @@ export const endRehearsal = async (admin: Client): Promise<void> => {
 
 export const newRehearsal = async (admin: Client, duringGame: string | null = null): Promise<string> => {
   await endRehearsal(admin)
-  const answer = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1, duringGame })
+  const answer = await admin.post<RehearsalState>('/api/rehearsal', { teams: 1, duringGame })
   if (answer.status !== 200) throw new Error(answer.text)
+  await castOf(admin, answer.body.id)
   return answer.body.id
+}
+
+/** Once it is created. */
+const castOf = async (admin: Client, id: string): Promise<RehearsalCast> => {
+  const found: RehearsalCast[] = []
+  await expect
+    .poll(
+      async () => {
+        const answer = await admin.get<{ cast: RehearsalCast | null }>(`/api/rehearsal/${id}/cast`)
+        if (answer.status !== 200) throw new Error(answer.text)
+        return found.push(...(answer.body.cast === null ? [] : [answer.body.cast]))
+      },
+      // Limits count it.
+      { interval: 100 },
+    )
+    .toBeGreaterThan(0)
+  const [cast] = found
+  if (cast === undefined) throw new Error('there is no cast')
+  return cast
 }
 
 /** As the leader does every minute. */
@@ -51,9 +71,9 @@ export const createGate = () => {
 type Ended = { left: string[]; report: RehearsalReport | null }
 
 export const begin = async (admin: Client, plan: object = {}): Promise<RehearsalCast> => {
-  const answer = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 2, ...plan })
+  const answer = await admin.post<RehearsalState>('/api/rehearsal', { teams: 2, ...plan })
   expect(answer.status, answer.text).toBe(200)
-  return answer.body
+  return castOf(admin, answer.body.id)
 }
 export const end = async (
   admin: Client,

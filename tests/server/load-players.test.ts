@@ -23,7 +23,7 @@ const played = async (): Promise<{ open: OpenGame; teams: OpenTeam[]; cast: Cast
   const challenges: Cast['challenges'][number][] = []
   for (const flag of flags) {
     const { id } = await open.challenge({ flags: [flag], min_score_rate: 1 })
-    challenges.push({ id, flag })
+    challenges.push({ id, flag, file: null })
   }
   const teams: OpenTeam[] = []
   for (let count = 0; count < 3; count++) teams.push(await open.team({ size: 2 }))

@@ -79,7 +79,7 @@ describe('the end of a rehearsal', () => {
       },
     }
     const beginning = rehearsals({}, { [part]: parts[part] }).begin({ teams: 2 }, callerOf(admin))
-    const refused = beginning.catch((error: unknown) => error)
+    const refused = beginning.then(({ prepared }) => prepared).catch((error: unknown) => error)
     await gate.reached
     const { running } = await read(admin)
     const ending = end(admin, { id: running?.id ?? '' })

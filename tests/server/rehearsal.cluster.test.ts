@@ -1,9 +1,9 @@
-import type { RehearsalCast, Rehearsals } from '@pennant/contract/rehearsal'
+import type { Rehearsals } from '@pennant/contract/rehearsal'
 import { createSampler } from '@pennant/load/rehearse/sample'
 import { bottleneckOf } from '@pennant/rules/rehearsal/bottleneck'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createRehearsals } from '../../apps/server/src/modules/rehearsal/service.ts'
-import { callerOf, createGate, sweep } from '../kit/rehearsal.ts'
+import { begin, callerOf, createGate, sweep } from '../kit/rehearsal.ts'
 import { openRedisLine } from '../kit/redis-line.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 it('is known to every process at once, and ended by any of them', async () => {
-  const { body: cast } = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1 })
+  const cast = await begin(admin, { teams: 1 })
   const [player] = cast.players
   const as = (one: World) => one.visitor({ 'x-pennant-rehearsal': player?.statement ?? '' })
   const login = { userName: player?.userName, password: cast.password }
@@ -82,7 +82,7 @@ it('that a process plays itself is left to be cleaned up when the process ends',
 })
 
 it('is cleaned up by one process at a time', async () => {
-  const { body: cast } = await admin.post<RehearsalCast>('/api/rehearsal', { teams: 1 })
+  const cast = await begin(admin, { teams: 1 })
   const gate = createGate()
   const removing = {
     async discardGame(id: number, settle: () => Promise<void>): Promise<void> {

@@ -91,6 +91,7 @@ describe('a rehearsal', () => {
       '/api/edit/games?count=100&skip=0',
       '/api/game?count=50&skip=0',
       '/api/game/recent',
+      '/api/admin/files?count=100&skip=0',
     ]) {
       const { status, text } = await admin.get(path)
       expect([path, status]).toEqual([path, 200])

@@ -219,19 +219,14 @@ export const RehearsalCast = Model({
   password: Str,
   /** `statement`: the value of the header `X-Pennant-Rehearsal` that this player sends. */
   players: List(Model({ userName: Str, teamId: Int32, statement: Str })),
-  challenges: List(Model({ id: Int32, flag: Str })),
+  /** `file`: the path of the attachment, if there is one. */
+  challenges: List(Model({ id: Int32, flag: Str, file: Nullable(Str) })),
   /** What instances are started of. */
   instanceOf: Nullable(Int32),
 })
 export type RehearsalCast = Static<typeof RehearsalCast>
 
-// Not found: it was ended while it was being prepared.
-const ofBeginning = [
-  'rehearsal.gameNear',
-  'rehearsal.running',
-  'rehearsal.noImage',
-  'rehearsal.notFound',
-] as const
+const ofBeginning = ['rehearsal.gameNear', 'rehearsal.running', 'rehearsal.noImage'] as const
 
 export const readRehearsals = route({
   id: 'rehearsal.read',
@@ -249,8 +244,20 @@ export const beginRehearsal = route({
   summary: 'Create a hidden game with players for a rehearsal; they are removed after an hour at the latest',
   access: 'admin',
   body: RehearsalPlan,
-  answer: RehearsalCast,
+  answer: RehearsalState,
   problems: ofBeginning,
+})
+
+export const readRehearsalCast = route({
+  id: 'rehearsal.cast',
+  method: 'GET',
+  path: '/api/rehearsal/:id/cast',
+  summary: 'Get the players of a rehearsal; null while they are being created',
+  access: 'admin',
+  params: GuidParam,
+  answer: Model({ cast: Nullable(RehearsalCast) }),
+  // It was ended, or the players couldn't be created.
+  problems: ['rehearsal.notFound'],
 })
 
 export const runRehearsal = route({

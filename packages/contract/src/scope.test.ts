@@ -74,7 +74,7 @@ describe('the scopes of a route', () => {
     expect(read.filter((id) => routeOf(id).method !== 'GET')).toEqual([])
     expect(
       routes.filter(({ id, method }) => method === 'GET' && !read.includes(id)).map(({ id }) => id),
-    ).toEqual(['mail.outbox', 'rehearsal.read'])
+    ).toEqual(['mail.outbox', 'rehearsal.read', 'rehearsal.cast'])
   })
 
   it('give those who watch nothing that is for administrators', () => {

@@ -106,6 +106,10 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
     await endRehearsal(elsewhere.as)
     return { ...elsewhere, body: { teams: 1, burst: 1, minutes: 0.05 } }
   },
+  'rehearsal.cast': async (setup) => {
+    const elsewhere = await setup.elsewhereAdmin()
+    return { ...elsewhere, params: { id: await newRehearsal(elsewhere.as) } }
+  },
   'rehearsal.tell': async (setup) => {
     const elsewhere = await setup.elsewhereAdmin()
     const id = await newRehearsal(elsewhere.as)

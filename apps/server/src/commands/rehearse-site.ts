@@ -59,6 +59,9 @@ const readToken = async ({ flags }: Pick<Input, 'flags'>, { env, cwd }: Io): Pro
   )
 }
 
+/** Of proxies whose patience is over. */
+const late = new Set([504, 524])
+
 /** What a rehearsal has to wait for is refused for safety. */
 const waiting = new Set(['rehearsal.gameNear', 'rehearsal.running'])
 
@@ -70,6 +73,8 @@ const refusalOf = (status: number, text: string, url: string): Refusal => {
     return new Refusal(2, finding('error', code ?? 'token', 'token', why, { remedy }))
   }
   const why = title ?? `${url} answered with status ${status}.`
+  if (code === undefined && late.has(status))
+    return new Refusal(5, finding('error', 'site.late', 'site', why))
   const exit = code !== undefined && waiting.has(code) ? 4 : status >= 500 ? 5 : code === undefined ? 5 : 1
   return new Refusal(exit, finding('error', code ?? 'site', 'site', why))
 }

@@ -13,7 +13,8 @@ export type Cast = {
   site: Site
   gameId: number
   players: readonly Player[]
-  challenges: readonly { id: number; flag: string }[]
+  /** `file`: the path of what is attached. */
+  challenges: readonly { id: number; flag: string; file: string | null }[]
   /** Paths that a browser reads before it asks for anything of the game. */
   assets: readonly string[]
 }
@@ -31,7 +32,11 @@ export type InstanceOrder = {
   challengeId: number
   count: number
   withinMs: number
+  /** When one counts as late. */
+  patience: Patience
 }
+
+export type Patience = { soonMs: number; lateMs: number }
 
 /** What became of them. */
 export type InstanceTally = { asked: number; within60s: number; within180s: number; refusedForQuota: number }

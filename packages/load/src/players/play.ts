@@ -9,8 +9,6 @@ import { createWatch } from './watch.ts'
 
 const rightOf = 10
 const idleReadMs = 30_000
-const soonMs = 60_000
-const lateMs = 180_000
 
 type Seat = { player: Player; visitor: Visitor; hub: WebSocket | undefined }
 
@@ -76,7 +74,10 @@ export const createPlay = (cast: Cast) => {
         const own = ['/api/account/profile', game, `${game}/details`, `${game}/notices`, `${game}/scoreboard`]
         for (const path of own) await visitor.read(path)
         await openLive(seat)
-        for (const { id } of challenges) await visitor.read(`${game}/challenges/${id}`)
+        for (const { id, file } of challenges) {
+          await visitor.read(`${game}/challenges/${id}`)
+          if (file !== null) await visitor.read(file)
+        }
       }),
 
     async burst({ perSecond, forMs, watching, graceMs }: Burst): Promise<void> {
@@ -107,7 +108,12 @@ export const createPlay = (cast: Cast) => {
     },
 
     /** One for each team; what no team asks for anymore is stopped when the game goes. */
-    async instances({ challengeId, count, withinMs }: InstanceOrder): Promise<void> {
+    async instances({
+      challengeId,
+      count,
+      withinMs,
+      patience: { soonMs, lateMs },
+    }: InstanceOrder): Promise<void> {
       const captains = [...new Map(seats.toReversed().map((seat) => [seat.player.teamId, seat])).values()]
       await spread(captains.slice(0, count), withinMs, async ({ visitor }) => {
         const { instances } = tally

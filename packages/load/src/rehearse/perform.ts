@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RehearsalFigures, ServerFigures } from '@pennant/rules/rehearsal/figures'
 import type { Site } from '../address.ts'
-import type { Cast } from '../players/cast.ts'
+import type { Cast, Patience } from '../players/cast.ts'
 import type { PlayJob, PlayResult } from '../players/hand.ts'
 import { figuresOf } from '../players/tally.ts'
 import { createTroupe } from '../players/troupe.ts'
 import { spawnWorker } from '../worker.ts'
+import { createLine, ownCards } from './line.ts'
 import { createSampler, type SeenStatus } from './sample.ts'
 import { readAssets } from './site.ts'
 
@@ -16,7 +17,7 @@ export type Script = {
   size: { burst: number; instances: number }
   password: string
   players: readonly { userName: string; teamId: number; statement: string }[]
-  challenges: readonly { id: number; flag: string }[]
+  challenges: readonly { id: number; flag: string; file: string | null }[]
   instanceOf: number | null
 }
 
@@ -32,6 +33,10 @@ export type Performance = {
   onStep(step: Step): Promise<void>
   signal: AbortSignal
   hire?: () => Hired
+  /** For instances. */
+  patience?: Patience
+  /** What the network cards tell. */
+  cards?: string
 }
 
 export type Performed = { figures: Omit<RehearsalFigures, 'left'>; server: ServerFigures }
@@ -42,11 +47,21 @@ const burstMs = 30_000
 const watching = 0.2
 const graceMs = 10_000
 const sampleEveryMs = 5_000
+const usualPatience: Patience = { soonMs: 60_000, lateMs: 180_000 }
 
 /** Plays an opening, and watches how the server fares. */
 export const perform = async (
   script: Script,
-  { site, minutes, status, onStep, signal, hire = hireProcess }: Performance,
+  {
+    site,
+    minutes,
+    status,
+    onStep,
+    signal,
+    hire = hireProcess,
+    patience = usualPatience,
+    cards = ownCards,
+  }: Performance,
 ): Promise<Performed> => {
   const { size, password, instanceOf } = script
   const pace = (minutes ?? usualMinutes) / usualMinutes
@@ -66,9 +81,10 @@ export const perform = async (
   })
   const begun = performance.now()
   const sampler = createSampler(begun)
+  const line = createLine(cards)
   const look = async (): Promise<void> => {
     // A server that doesn't answer is seen by those who play.
-    const seen = await status().catch(() => null)
+    const [seen] = await Promise.all([status().catch(() => null), line.look()])
     if (seen !== null) sampler.add(seen, performance.now())
   }
   const ended = new AbortController()
@@ -101,7 +117,7 @@ export const perform = async (
       const burst = { perSecond: size.burst, forMs: burstMs * pace, watching, graceMs }
       await step('burst', () => troupe.burst(burst))
       if (instanceOf !== null && size.instances > 0) {
-        const order = { challengeId: instanceOf, count: size.instances, withinMs: minute * pace }
+        const order = { challengeId: instanceOf, count: size.instances, withinMs: minute * pace, patience }
         await step('instances', () => troupe.instances(order))
       }
       await step('steady', () => troupe.steady(minute * pace))
@@ -112,9 +128,8 @@ export const perform = async (
     }
     const figures = figuresOf(troupe.tally())
     await troupe.leave()
-    // How much the line could carry isn't known to a program.
     return {
-      figures: { ...figures, generator: { processor: troupe.busiest(), line: 0 } },
+      figures: { ...figures, generator: { processor: troupe.busiest(), line: line.fullest() } },
       server: sampler.figures(),
     }
   } finally {

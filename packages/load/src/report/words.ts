@@ -67,7 +67,8 @@ export const facts = ({ figures: { answers, instances, generator } }: RehearsalR
     : [
         `Instances: ${count(instances.within60s)} of ${count(instances.asked)} within a minute, ${count(instances.within180s)} within three`,
       ]),
-  `Load generator: ${percent(generator.processor)} of its processor, ${percent(generator.line)} of its line`,
+  // What its line carries is often unknown.
+  `Load generator: ${percent(generator.processor)} of its processor${generator.line > 0 ? `, ${percent(generator.line)} of its line` : ''}`,
 ]
 
 export const shortfallText = (

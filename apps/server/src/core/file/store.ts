@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
+import { rehearsedFile } from '../rehearsal/file-name.ts'
 
 export type NewFile = {
   hash: string
@@ -40,6 +41,7 @@ export const createFileStore = (db: Db) => {
       const matching = db
         .selectFrom('file')
         .where('refs', '>', 0)
+        .where(sql<boolean>`name !~ ${rehearsedFile}`)
         .$if(search !== '', (query) =>
           query.where(
             sql<boolean>`(position(lower(${search}) in lower(name)) > 0

@@ -19,7 +19,13 @@ type Cleaned = { left: string[]; isEnd: boolean }
 
 /** Removes all that a rehearsal has created, as often as it takes, and counts what is still there. One at a time. */
 export const createCleaning = (
-  { clock, db, rehearsing, sessions }: Pick<Core, 'clock' | 'db' | 'rehearsing' | 'sessions'>,
+  {
+    clock,
+    db,
+    files,
+    rehearsing,
+    sessions,
+  }: Pick<Core, 'clock' | 'db' | 'files' | 'rehearsing' | 'sessions'>,
   { discardGame, sweepInstances }: Removing,
 ) => {
   const store = createRehearsalStore(db)
@@ -48,6 +54,7 @@ export const createCleaning = (
     // Another one may run when this one is over.
     if ((await store.find(id))?.ended_at === null) await rehearsing.change(null)
     await store.endSessions(id)
+    await files.giveUp(id)
     let instances = 0
     for (const gameId of await store.games(id))
       await discardGame(gameId, async () => {
@@ -56,6 +63,8 @@ export const createCleaning = (
         // Someone has deleted it by hand.
         if (!(error instanceof Problem) || error.code !== 'game.notFound') throw error
       })
+    // A process that was killed in between has deleted the game, but not yet these.
+    for (const hash of await store.files(id)) await files.release(hash)
     while ((await store.deleteTeams(id)).length > 0);
     await deleteUsers(id)
     const counts = { ...(await store.left(id)), instances }

@@ -8,6 +8,7 @@ import type {
 } from '@pennant/contract/rehearsal'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
+import { untilAborted } from '../../kit/timeout.ts'
 import type { RehearsalService } from './service.ts'
 
 /** Plays it, in processes of its own. */
@@ -19,19 +20,25 @@ export type Perform = (
 /** Rehearsals that the server plays itself. */
 export const createOwnRun = (
   { journal }: Pick<Core, 'journal'>,
-  rehearsals: Pick<RehearsalService, 'begin' | 'end' | 'tell'>,
+  rehearsals: Pick<RehearsalService, 'begin' | 'cast' | 'end' | 'tell'>,
   perform: Perform,
 ) => {
   let current: { id: string; stopping: AbortController; ended: Promise<void> } | null = null
 
-  const play = async (
-    cast: RehearsalCast,
-    minutes: number | null,
-    caller: Caller,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const onStep = (step: RehearsalStep): Promise<void> => rehearsals.tell(cast.id, step)
-    const outcome = await perform(cast, { minutes, onStep, signal }).catch((error: unknown) => {
+  const playOnceMade = async (
+    id: string,
+    { prepared, minutes, signal }: { prepared: Promise<void>; minutes: number | null; signal: AbortSignal },
+  ): Promise<RehearsalOutcome> => {
+    await untilAborted(prepared, signal)
+    const cast = await rehearsals.cast(id)
+    if (cast === null) throw new Problem('rehearsal.notFound')
+    const onStep = (step: RehearsalStep): Promise<void> => rehearsals.tell(id, step)
+    return perform(cast, { minutes, onStep, signal })
+  }
+
+  const play = async (id: string, caller: Caller, how: Parameters<typeof playOnceMade>[1]): Promise<void> => {
+    const { signal } = how
+    const outcome = await playOnceMade(id, how).catch((error: unknown) => {
       // Ended by a call to this process, or to another one.
       if (signal.aborted || (error instanceof Problem && error.code === 'rehearsal.notFound')) return null
       const why = error instanceof Error ? error.message : String(error)
@@ -42,7 +49,7 @@ export const createOwnRun = (
       return null
     })
     // The one who stopped it cleans up.
-    if (!signal.aborted) await rehearsals.end(cast.id, outcome, caller)
+    if (!signal.aborted) await rehearsals.end(id, outcome, caller)
   }
 
   const stop = async (): Promise<void> => {
@@ -55,12 +62,9 @@ export const createOwnRun = (
       { minutes = null, ...plan }: RehearsalPlan & { minutes?: number | null },
       caller: Caller,
     ): Promise<RehearsalState> {
-      const { state, cast } = await rehearsals.begin(plan, caller, 'rehearsal.run')
+      const { state, prepared } = await rehearsals.begin(plan, caller, 'rehearsal.run')
       const stopping = new AbortController()
-      // The call is over long before.
-      const { principal, address, requestId } = caller
-      const by = { principal, address, requestId }
-      const ended = play(cast, minutes, by, stopping.signal)
+      const ended = play(state.id, caller, { prepared, minutes, signal: stopping.signal })
         .catch((error: unknown) => journal.failed("Couldn't end a rehearsal", error))
         .finally(() => {
           current = null

@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { ChallengeCategory } from '@pennant/contract/enums'
-import type { RehearsalCast, RehearsalSize } from '@pennant/contract/rehearsal'
+import type { RehearsalSize } from '@pennant/contract/rehearsal'
 import type { Core } from '../../core/core.ts'
+import type { StoredFile } from '../../core/file/files.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
+import { fileNameOf } from '../../core/rehearsal/file-name.ts'
 import { newUser } from '../../core/identity/new-user.ts'
+import { Readable } from 'node:stream'
+import { nameOf, passwordOf } from './cast.ts'
 import { createCastStore, type NewChallenge } from './store-cast.ts'
 import type { InstanceSource } from './store.ts'
 
-type Parts = 'clock' | 'db' | 'hasher' | 'ledger' | 'names' | 'rehearsing' | 'vault'
+type Parts = 'clock' | 'db' | 'files' | 'hasher' | 'ledger' | 'names' | 'vault'
 
 type Prepared = {
   id: string
@@ -16,8 +20,6 @@ type Prepared = {
   source: InstanceSource | null
   /** Fails when nobody waits for it anymore. */
   goOn(): Promise<void>
-  /** Before anything else is created. */
-  onGame(gameId: number): Promise<void>
 }
 
 const challengeCount = 40
@@ -28,41 +30,56 @@ const paragraph =
   'Find out who wrote it, and what they were looking for.\n\n'
 // As long as the texts of real games.
 const paragraphs = 8
+// Of a few hundred kilobytes that each player reads.
+const challengesPerFile = 4
+const fileBytes = 32_768
 const minute = 60_000
 const keyBytes = 12
 
 const secret = (): string => randomBytes(keyBytes).toString('hex')
 const token = (): string => randomBytes(64).toString('base64')
 
-/** Creates a hidden game, and teams with players that are accepted in it. */
-export const createPreparation =
-  ({ clock, db, hasher, ledger, names, rehearsing, vault }: Pick<Core, Parts>) =>
-  async ({ id, size, end, source, goOn, onGame }: Prepared): Promise<RehearsalCast> => {
-    const store = createCastStore(db)
+/** Creates a hidden game, and teams with players that are accepted in it. Resolves to the game's ID. */
+export const createPreparation = ({ clock, db, files, hasher, ledger, names, vault }: Pick<Core, Parts>) => {
+  const store = createCastStore(db)
+
+  // Leased by the rehearsal until challenges refer to them, so that none outlasts it.
+  const attach = async (id: string, challengeIds: readonly number[]): Promise<void> => {
+    const attachments: (StoredFile & { challengeId: number })[] = []
+    for (const [index, challengeId] of challengeIds.entries())
+      if (index % challengesPerFile === 0) {
+        const bytes = randomBytes(fileBytes)
+        const hash = createHash('sha256').update(bytes).digest('hex')
+        const file = { hash, name: fileNameOf(id, index), size: bytes.length }
+        attachments.push({ ...(await files.keepLeased(id, file, () => Readable.from([bytes]))), challengeId })
+      }
+    await store.atomically(async (tx) => {
+      const hashes = attachments.map(({ hash }) => hash)
+      await files.settle(tx, id, hashes)
+      await createCastStore(tx).insertAttachments(attachments)
+    })
+  }
+
+  return async ({ id, size, end, source, goOn }: Prepared): Promise<number> => {
     const now = new Date(clock.now())
-    const tag = id.slice(-6)
     await goOn()
     const gameId = await store.insertGame({
       ...newGameKeys(vault),
-      ...{ rehearsalId: id, title: `rehearsal-${tag}`, inviteCode: secret() },
+      ...{ rehearsalId: id, title: `rehearsal-${id.slice(-6)}`, inviteCode: secret() },
       ...{ start: new Date(clock.now() - minute), end },
     })
-    await onGame(gameId)
-    const challenges = challengesOf(challengeCount)
-    const challengeIds = await store.insertChallenges(gameId, challenges)
-    const instanceOf = source === null ? null : await store.insertInstanceChallenge(gameId, source)
+    await attach(id, await store.insertChallenges(gameId, challengesOf(challengeCount)))
+    if (source !== null) await store.insertInstanceChallenge(gameId, source)
 
     // Hashing one for each would take longer than the rehearsal.
-    const password = `R1${secret()}`
-    const passwordHash = await hasher.hash(password)
+    const passwordHash = await hasher.hash(passwordOf(vault, id))
     const members = size.players / size.teams
-    const players: RehearsalCast['players'] = []
     for (let first = 0; first < size.teams; first += teamsAtOnce) {
       await goOn()
       const count = Math.min(teamsAtOnce, size.teams - first)
       const users = await Promise.all(
         Array.from({ length: count * members }, async (_, index) => {
-          const name = `r-${tag}-${first * members + index}`
+          const name = nameOf(id, first * members + index)
           const user = newUser({ name, email: `${name}@rehearsal.invalid`, passwordHash, now })
           const columns = await names.columnsFor(db, { kind: 'user', name })
           return { ...user, ...columns, email_confirmed: true, rehearsal_id: id }
@@ -73,7 +90,7 @@ export const createPreparation =
       const teamIds = await store.insertTeams(
         await Promise.all(
           Array.from({ length: count }, async (_, index) => {
-            const name = `r-${tag}-${first + index}`
+            const name = nameOf(id, first + index)
             const columns = await names.columnsFor(db, { kind: 'team', name })
             const captain = ofTeam(index)[0]?.id ?? ''
             return { ...columns, name, invite_token: secret(), captain_id: captain, rehearsal_id: id }
@@ -88,19 +105,12 @@ export const createPreparation =
         gameId,
         teamIds.map((teamId) => ({ id: teamId, token: `${teamId}:${token()}` })),
       )
-      for (const [index, teamId] of teamIds.entries())
-        for (const { name } of ofTeam(index)) {
-          const address = size.oneAddress ? null : addressOf(players.length)
-          players.push({ userName: name, teamId, statement: rehearsing.statementOf(id, address) })
-        }
+      await store.join({ gameId, teamIds, now })
     }
-    await store.join(gameId, now)
     await ledger.touch([gameId], ['setup', 'teams'])
-    return {
-      ...{ id, gameId, size, password, players, instanceOf },
-      challenges: challenges.map(({ flag }, index) => ({ id: challengeIds[index] ?? 0, flag })),
-    }
+    return gameId
   }
+}
 
 const challengesOf = (count: number): NewChallenge[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -109,7 +119,3 @@ const challengesOf = (count: number): NewChallenge[] =>
     category: categories[index % categories.length] ?? 'Misc',
     flag: `flag{${secret()}}`,
   }))
-
-/** Of the networks that are set aside for benchmarks (RFC 2544). */
-const addressOf = (player: number): string =>
-  `198.${18 + ((player >> 16) & 1)}.${(player >> 8) & 255}.${player & 255}`

@@ -14,6 +14,7 @@ import { system } from '../../core/audit/audit.ts'
 import type { Core } from '../../core/core.ts'
 import type { Caller, Host } from '../../core/identity/caller.ts'
 import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
+import { createCasting } from './cast.ts'
 import { createCleaning, type Removing } from './clean.ts'
 import { reportOf } from './judge.ts'
 import { createPreparation } from './prepare.ts'
@@ -23,6 +24,7 @@ export type RehearsalParts =
   | 'audit'
   | 'clock'
   | 'db'
+  | 'files'
   | 'hasher'
   | 'journal'
   | 'ledger'
@@ -36,6 +38,8 @@ export type RehearsalParts =
 const hour = 3_600_000
 const nearMs = hour
 const longestMs = hour
+// Longer than any process goes on creating.
+const strayMs = 24 * hour
 const membersPerTeam = 2
 const leastTeams = 200
 const teamsPerAccepted = 1.5
@@ -47,6 +51,9 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
   const store = createRehearsalStore(core.db)
   const prepare = createPreparation(core)
   const clean = createCleaning(core, removing)
+  const castOf = createCasting(core)
+  const preparing = new Set<Promise<void>>()
+  let isClosing = false
 
   const suggestedTeams = async (): Promise<number> => {
     const accepted = await store.acceptedTeams(new Date(clock.now()))
@@ -112,6 +119,27 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     if (!(await store.setStep(id, step))) throw new Problem('rehearsal.notFound')
   }
 
+  type Made = Pick<RehearsalRow, 'id' | 'size' | 'until'> & { source: InstanceSource | null }
+
+  const create = async ({ id, size, source, until }: Made, by: Caller): Promise<void> => {
+    const goOn = async (): Promise<void> => {
+      if (isClosing) throw new Error('the server is stopping')
+      await reach(id, 'prepare')
+    }
+    try {
+      const end = new Date(until.getTime() + hour)
+      const gameId = await prepare({ id, size, end, source, goOn })
+      await goOn()
+      await rehearsing.change({ id, until: until.getTime() })
+      if (!(await store.setGame(id, gameId))) throw new Problem('rehearsal.notFound')
+    } catch (error) {
+      // A later process, or another one, has more time.
+      const removing = isClosing ? store.setStep(id, 'clean') : remove(id, by)
+      await removing.catch((fault: unknown) => journal.failed("Couldn't clean up after a rehearsal", fault))
+      throw error
+    }
+  }
+
   return {
     async read(): Promise<Rehearsals> {
       const row = await store.unfinished()
@@ -123,11 +151,12 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       }
     },
 
+    /** Creating takes longer than a proxy waits for an answer: `prepared` says when it's done. */
     async begin(
       plan: RehearsalPlan,
       caller: Caller,
       action: 'rehearsal.begin' | 'rehearsal.run' = 'rehearsal.begin',
-    ): Promise<{ state: RehearsalState; cast: RehearsalCast }> {
+    ): Promise<{ state: RehearsalState; prepared: Promise<void> }> {
       await expectQuiet(plan.duringGame ?? null)
       const source = await sourceFor(plan.instances ?? 0)
       const size = await sizeOf(plan)
@@ -135,28 +164,28 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       const begunAt = new Date(clock.now())
       const until = new Date(clock.now() + longestMs)
       const by = caller.principal.userName
-      const goOn = (): Promise<void> => reach(id, 'prepare')
-      const onGame = (gameId: number): Promise<void> => store.setGame(id, gameId)
-      return lock.exclusive(lockOf(id), async () => {
-        await store.atomically(async (db) => {
-          if (!(await createRehearsalStore(db).insert({ id, begunAt, until, by, size })))
-            throw new Problem('rehearsal.running')
-          await audit.record(db, caller, action, { id })
+      return new Promise((resolve, reject) => {
+        const prepared = lock.exclusive(lockOf(id), async () => {
+          await store.atomically(async (db) => {
+            if (!(await createRehearsalStore(db).insert({ id, begunAt, until, by, size })))
+              throw new Problem('rehearsal.running')
+            await audit.record(db, caller, action, { id })
+          })
+          journal.done(caller, `Rehearsal with ${size.teams} teams begun`)
+          resolve({ state: stateOf(await must(id)), prepared })
+          await create({ id, size, source, until }, caller)
         })
-        journal.done(caller, `Rehearsal with ${size.teams} teams begun`)
-        try {
-          const end = new Date(until.getTime() + hour)
-          const cast = await prepare({ id, size, end, source, goOn, onGame })
-          await goOn()
-          await rehearsing.change({ id, until: until.getTime() })
-          return { state: stateOf(await must(id)), cast }
-        } catch (error) {
-          await remove(id, caller).catch((fault: unknown) =>
-            journal.failed("Couldn't clean up after a rehearsal", fault),
-          )
-          throw error
-        }
+        prepared.catch(reject)
+        const done = prepared.catch(() => undefined).finally(() => preparing.delete(done))
+        preparing.add(done)
       })
+    },
+
+    /** Null while it is being created. */
+    async cast(id: string): Promise<RehearsalCast | null> {
+      const row = await must(id)
+      if (row.ended_at !== null || row.step === 'clean') throw new Problem('rehearsal.notFound')
+      return row.game_id === null ? null : castOf(row, row.game_id)
     },
 
     tell: reach,
@@ -184,11 +213,18 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       return { left, report: (await must(id)).report }
     },
 
+    /** Whatever is being created is left to be removed by another process. */
+    async close(): Promise<void> {
+      isClosing = true
+      await Promise.all(preparing)
+    },
+
     /** Of rehearsals whose time is over, or whose end was interrupted, unless someone is at it. */
     async sweep(): Promise<void> {
       const row = await store.unfinished()
       const isDue = row !== undefined && (row.step === 'clean' || row.until.getTime() <= clock.now())
-      const ids = [...(isDue ? [row.id] : []), ...(await store.strays())]
+      const isSoonAfter = await store.hasBegunSince(new Date(clock.now() - strayMs))
+      const ids = [...(isDue ? [row.id] : []), ...(isSoonAfter ? await store.strays() : [])]
       const left: string[] = []
       for (const id of ids)
         await lock.attempt(lockOf(id), async () => {

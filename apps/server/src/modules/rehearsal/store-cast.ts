@@ -83,18 +83,74 @@ export const createCastStore = (db: Db) => ({
       .execute()
   },
 
+  async insertAttachments(
+    files: readonly { challengeId: number; hash: string; name: string; size: number }[],
+  ): Promise<void> {
+    await db
+      .insertInto('attachment')
+      .values(
+        files.map(({ challengeId, hash, name, size }) => ({
+          ...{ challenge_id: challengeId, type: 'Local' as const },
+          ...{ file_hash: hash, file_name: name, file_size: size },
+        })),
+      )
+      .execute()
+  },
+
   /** All members play, and each team has what it has once it is accepted. */
-  async join(gameId: number, now: Date): Promise<void> {
+  async join({
+    gameId,
+    teamIds,
+    now,
+  }: {
+    gameId: number
+    teamIds: readonly number[]
+    now: Date
+  }): Promise<void> {
+    const isOne = sql`p.game_id = ${gameId} and p.team_id = any(${teamIds}::int[])`
     await sql`
       insert into participation_member (game_id, user_id, participation_id, joined_at)
       select p.game_id, m.user_id, p.id, ${now}
       from participation p join team_member m on m.team_id = p.team_id
-      where p.game_id = ${gameId}
+      where ${isOne}
     `.execute(db)
     await sql`
       insert into game_instance (game_id, participation_id, challenge_id)
       select p.game_id, p.id, c.id from participation p join challenge c on c.game_id = p.game_id
-      where p.game_id = ${gameId}
+      where ${isOne}
     `.execute(db)
   },
+
+  players: (id: string): Promise<{ userName: string; teamId: number }[]> =>
+    db
+      .selectFrom('user')
+      .innerJoin('team_member', 'team_member.user_id', 'user.id')
+      .select(['user.name as userName', 'team_member.team_id as teamId'])
+      .where('user.rehearsal_id', '=', id)
+      .execute(),
+
+  challenges: (
+    gameId: number,
+  ): Promise<{ id: number; flag: string; hash: string | null; file: string | null }[]> =>
+    db
+      .selectFrom('challenge')
+      .innerJoin('flag', 'flag.challenge_id', 'challenge.id')
+      .leftJoin('attachment', 'attachment.challenge_id', 'challenge.id')
+      .select(['challenge.id', 'flag.flag', 'attachment.file_hash as hash', 'attachment.file_name as file'])
+      .where('challenge.game_id', '=', gameId)
+      .where('challenge.type', '=', 'StaticAttachment')
+      .orderBy('challenge.id')
+      .execute(),
+
+  async instanceChallenge(gameId: number): Promise<number | null> {
+    const found = await db
+      .selectFrom('challenge')
+      .select('id')
+      .where('game_id', '=', gameId)
+      .where('type', '=', 'DynamicContainer')
+      .executeTakeFirst()
+    return found?.id ?? null
+  },
+
+  atomically: <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 })

@@ -1,5 +1,6 @@
 import type { RehearsalReport, RehearsalSize, RehearsalStep } from '@pennant/contract/rehearsal'
 import { sql } from 'kysely'
+import { fileNameOf } from '../../core/rehearsal/file-name.ts'
 import { isNotGone } from '../../core/game/store-not-gone.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
@@ -17,6 +18,8 @@ export type InstanceSource = {
 
 // Deleting a user or a team looks through all that refers to it, so others get their turn in between.
 const atOnce = 100
+
+const filesOf = (id: string): string => fileNameOf(id, '%')
 
 export const createRehearsalStore = (db: Db) => {
   const unfinished = () => db.selectFrom('rehearsal').selectAll().where('ended_at', 'is', null)
@@ -41,14 +44,19 @@ export const createRehearsalStore = (db: Db) => {
     find: (id: string): Promise<RehearsalRow | undefined> =>
       db.selectFrom('rehearsal').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Rehearsals that are over, but of which something is left. */
+    hasBegunSince: async (since: Date): Promise<boolean> =>
+      (await db.selectFrom('rehearsal').select('id').where('begun_at', '>', since).limit(1).execute())
+        .length > 0,
+
+    /** Rehearsals that are over, but of which something is left. Reads three tables whole. */
     async strays(): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select rehearsal_id as id from (
-          select rehearsal_id from game union select rehearsal_id from team union select rehearsal_id from "user"
+          select rehearsal_id from game where rehearsal_id is not null
+          union select rehearsal_id from team where rehearsal_id is not null
+          union select rehearsal_id from "user" where rehearsal_id is not null
         ) made
-        where rehearsal_id is not null
-          and not exists (select from rehearsal where id = rehearsal_id and ended_at is null)
+        where not exists (select from rehearsal where id = rehearsal_id and ended_at is null)
       `.execute(db)
       return rows.map(({ id }) => id)
     },
@@ -65,8 +73,16 @@ export const createRehearsalStore = (db: Db) => {
       return numUpdatedRows === 1n
     },
 
-    async setGame(id: string, gameId: number): Promise<void> {
-      await db.updateTable('rehearsal').set({ game_id: gameId }).where('id', '=', id).execute()
+    /** Everything is created. False if it's being removed. */
+    async setGame(id: string, gameId: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('rehearsal')
+        .set({ game_id: gameId })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .where('step', '!=', 'clean')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     /** False if someone else has. */
@@ -193,6 +209,16 @@ export const createRehearsalStore = (db: Db) => {
       return ids
     },
 
+    async files(id: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('file')
+        .select('hash')
+        .where('refs', '>', 0)
+        .where('name', 'like', filesOf(id))
+        .execute()
+      return rows.map(({ hash }) => hash)
+    },
+
     /** What is still there, by kind. */
     async left(id: string): Promise<Readonly<Record<string, number>>> {
       const { rows } = await sql<Record<string, number>>`
@@ -201,7 +227,8 @@ export const createRehearsalStore = (db: Db) => {
           (select count(*)::int from team where rehearsal_id = ${id}) as teams,
           (select count(*)::int from "user" where rehearsal_id = ${id}) as users,
           (select count(*)::int from session
-            where user_id in (select u.id from "user" u where u.rehearsal_id = ${id})) as sessions
+            where user_id in (select u.id from "user" u where u.rehearsal_id = ${id})) as sessions,
+          (select count(*)::int from file where refs > 0 and name like ${filesOf(id)}) as files
       `.execute(db)
       return rows[0] ?? {}
     },

@@ -12,7 +12,7 @@ export type RehearsalTable = {
   by_name: string
   size: ColumnType<RehearsalSize, string, never>
   step: RehearsalStep
-  /** Null until it is created. */
+  /** Null until everything is created. */
   game_id: number | null
   /** Null if it broke off. */
   report: ColumnType<RehearsalReport | null, string | null | undefined, string | null>
