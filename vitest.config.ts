@@ -27,6 +27,8 @@ const serverMore = [
   'apps/server/src/commands/restore-built-in.test.ts',
   // Real programs with a fault each
   'tests/server/doctor-faults.test.ts',
+  // A rehearsal with a fault each
+  'tests/server/rehearsal-faults.test.ts',
 ]
 const onDocker = [
   'apps/server/src/{adapters/containers/docker,adapters/containers/docker-proxy,modules/instance}/*.docker.test.ts',
@@ -40,6 +42,7 @@ const dockerMore = [
   'apps/server/src/adapters/containers/docker/provider-remote.docker.test.ts',
   'apps/server/src/adapters/containers/docker/pull.docker.test.ts',
   'apps/server/src/modules/instance/challenge-image.docker.test.ts',
+  'apps/server/src/modules/instance/rehearsal.docker.test.ts',
   'apps/server/src/modules/instance/storm.docker.test.ts',
   'demo/images.docker.test.ts',
   'tests/ops/deploy/deploy.docker.test.ts',

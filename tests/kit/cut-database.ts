@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 export type CutDatabase = TestDatabase & {
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Each message takes so long, in either direction. */
+  slow(ms: number): void
 }
 
 export const createCutDatabase = async (): Promise<CutDatabase> => {
@@ -17,6 +19,7 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
   const folder = await mkdtemp('/tmp/pennant-line-')
   const path = join(folder, `.s.PGSQL.${port}`)
   const sockets = new Set<Socket>()
+  let slowMs = 0
 
   const relay = (client: Socket): void => {
     const target = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
@@ -30,8 +33,12 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
         sockets.delete(socket)
         other.destroy()
       })
+      socket.on('data', (bytes) => {
+        if (slowMs === 0) other.write(bytes)
+        else setTimeout(() => other.write(bytes), slowMs)
+      })
+      socket.once('end', () => setTimeout(() => other.end(), slowMs))
     }
-    client.pipe(target).pipe(client)
   }
 
   const open = (): Promise<Server> =>
@@ -51,6 +58,7 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
     ...database,
     address: { ...address, host: folder },
     cut,
+    slow: (ms) => void (slowMs = ms),
     async mend() {
       server = await open()
     },
