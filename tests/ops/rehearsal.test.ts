@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { RehearsalReport, Rehearsals } from '@pennant/contract/rehearsal'
@@ -10,6 +10,7 @@ import { shippedNginxMissing, startTlsNginx } from '../kit/nginx.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { manualSteps } from '../kit/manual.ts'
 import { notLinux } from './database.ts'
+import { embeddedSql } from './sql.ts'
 import { main, plainEnvironment, type Server, startServer, temporaryFolder } from './server.ts'
 
 const password = 'Str0ng-Enough'
@@ -136,20 +137,34 @@ describe.skipIf(notLinux)(withSkipReason('pennant rehearse', notLinux), () => {
       expect([args, env, (await ended(rehearse(site, args, env))).code]).toEqual([args, env, code])
   })
 
-  it('is cleaned up after its server was killed', async () => {
-    const site = await startSite()
-    const child = rehearse(site, ['--teams', '2', '--minutes', '20'])
-    await said(child, 'Everyone logs in')
-    site.server.program.signal('SIGKILL')
-    await site.server.program.ended
-    child.kill('SIGKILL')
-    const again = await startServer({
-      dataDir: site.dataDir,
-      env: { PENNANT_PORT: new URL(site.server.site).port },
-    })
-    expect(again.site).toBe(site.server.site)
-    expect((await site.read()).running).toMatchObject({ size: { teams: 2 } })
-    expect(await ended(rehearse(site, ['clean']))).toMatchObject({ code: 0 })
+  const tables = [
+    ...['user', 'team', 'team_member', 'game', 'challenge', 'participation', 'file', 'file_lease'],
+    ...['session', 'submission', 'container', 'attachment'],
+  ]
+  const steps = ['Creating teams', 'logs in', 'opens the game', 'submit flags', 'stays', 'Cleaning up']
+  it('leaves nothing behind, whatever it does while everything is killed', { timeout: 600_000 }, async () => {
+    const { dataDir, token, ...site } = await startSite()
+    let { server } = site
+    const env = { PENNANT_PORT: new URL(server.site).port }
+    const count = async (): Promise<Record<string, unknown> | undefined> => {
+      const counts = tables.map((name) => `(select count(*)::int from "${name}") as "${name}"`)
+      const [found] = await embeddedSql(dataDir)(`select ${counts.join()}`)
+      const stored = readdirSync(path.join(dataDir, 'files'), { recursive: true })
+      const files = stored.filter((name) => /[0-9a-f]{64}$/.test(String(name)))
+      return { ...found, bytes: files.length }
+    }
+    const before = await count()
+    for (const step of steps) {
+      const child = rehearse({ ...site, server, dataDir, token }, ['--teams', '2', '--minutes', '0.3'])
+      await said(child, step)
+      server.program.signal('SIGKILL')
+      child.kill('SIGKILL')
+      await server.program.ended
+      server = await startServer({ dataDir, env })
+      const cleaned = await ended(rehearse({ ...site, server, dataDir, token }, ['clean']))
+      expect([step, cleaned.code], cleaned.stderr).toEqual([step, 0])
+      expect([step, await count()]).toEqual([step, before])
+    }
     expect((await site.read()).running).toBeNull()
   })
 })
