@@ -4,6 +4,7 @@ import { isIP, type Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { bounded } from '../kit/expiring-cache.ts'
 
 export const plainAddress = (text: string | undefined): string | null => parsed(text)?.toString() ?? null
 
@@ -113,7 +114,7 @@ export const createRequestOrigin = ({
   const alwaysSecure = publicUrl?.startsWith('https:') === true
   // The address of a connection never changes.
   const peers = new WeakMap<Socket, Peer>()
-  const known = new LRUCache<string, Client>({ max: mostKnown })
+  const known = new LRUCache<string, Client>(bounded(mostKnown))
 
   const peerOf = (socket: Socket): Peer => {
     const before = peers.get(socket)

@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
+/** Unlike `max`, it takes no memory for entries that never come: tens of megabytes, and as many milliseconds. */
+export const bounded = (most: number): { maxSize: number; sizeCalculation: () => number } => ({
+  maxSize: most,
+  sizeCalculation: () => 1,
+})
+
 type Options = { clock: { now(): number }; keepMs: number; most: number }
 
 /** An entry that is set at time 0 never expires, so test clocks must start later. */
@@ -12,9 +18,7 @@ export const createExpiringCache = <
   most,
 }: Options): LRUCache<Key, Value> =>
   new LRUCache({
-    // Unlike `max`, it takes no memory for entries that never come: tens of megabytes, and as many milliseconds.
-    maxSize: most,
-    sizeCalculation: () => 1,
+    ...bounded(most),
     // lru-cache still returns an entry that is exactly as old as its `ttl`.
     ttl: keepMs - 1,
     ttlResolution: 0,

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { bounded } from '../../kit/expiring-cache.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 type Entry = { value: string; until: number }
 
 export function memoryCache(clock: Clock, capacity = 10_000): Cache {
-  const entries = new LRUCache<string, Entry>({ max: capacity })
+  const entries = new LRUCache<string, Entry>(bounded(capacity))
 
   const alive = (key: string): Entry | null => {
     const entry = entries.get(key)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { bounded } from '../../kit/expiring-cache.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type RedisConnection, reasonOf } from '../redis/connection.ts'
@@ -12,7 +13,7 @@ type Report = (message: string) => void
 export function redisCache(redis: RedisConnection, clock: Clock, report: Report = () => undefined): Cache {
   const { command } = redis
   const keyOf = (key: string): string => `${redis.prefix}cache:${key}`
-  const doubtful = new LRUCache<string, true>({ max: maxDoubtful })
+  const doubtful = new LRUCache<string, true>(bounded(maxDoubtful))
   const alone = memoryCache(clock)
   let forgetting = false
   let failing = false

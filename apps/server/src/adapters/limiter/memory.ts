@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { bounded } from '../../kit/expiring-cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limiter, LimitPolicy, Permit } from '../../ports/limiter.ts'
 import {
@@ -23,7 +24,7 @@ const idleMs = 30_000
 
 /** Of too many keys the least recently used go first. Each call forgets a few of those that are idle. */
 export function memoryLimiter(clock: Clock, capacity = 50_000): MemoryLimiter {
-  const countersOf = new LRUCache<string, Counter[]>({ max: capacity })
+  const countersOf = new LRUCache<string, Counter[]>(bounded(capacity))
   let nextForgottenAt = 0
 
   const forgetIdle = (now: number): void => {

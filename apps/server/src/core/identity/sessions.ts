@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import type { Authenticated, BegunSession, Origin, Principal } from './caller.ts'
 import { credentialOf } from '../../kit/credential.ts'
+import { bounded } from '../../kit/expiring-cache.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createBrowserMarks } from './browser-mark.ts'
@@ -48,7 +49,7 @@ export const createSessions = ({
   const keysOfUser = new Map<string, Set<string>>()
   // By token: hashing it on every request would cost more than everything else here.
   const known = new LRUCache<string, Known>({
-    max: cacheSize,
+    ...bounded(cacheSize),
     dispose({ session: { user_id } }, key) {
       const keys = keysOfUser.get(user_id)
       keys?.delete(key)

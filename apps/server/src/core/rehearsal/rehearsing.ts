@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { bounded } from '../../kit/expiring-cache.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vault } from '../setting/vault.ts'
@@ -28,7 +29,7 @@ const benchmarks = /^198\.1[89]\.\d{1,3}\.\d{1,3}$/
  */
 export const createRehearsing = async ({ read, clock, bus, vault, onError }: Needs) => {
   let running: (Running & { key: Buffer }) | null = null
-  const known = new LRUCache<string, Statement>({ max: mostRemembered })
+  const known = new LRUCache<string, Statement>(bounded(mostRemembered))
 
   const keyOf = (id: string): Buffer => vault.derive(`rehearsal ${id}`)
   const macOf = (key: Buffer, address: string): Buffer => createHmac('sha256', key).update(address).digest()

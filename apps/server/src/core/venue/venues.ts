@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { RatePolicy } from '@pennant/contract/limit'
 import { multiplied, timesFor } from '@pennant/rules/venue/crowd'
 import { isIPv6 } from 'node:net'
+import { bounded } from '../../kit/expiring-cache.ts'
 import { holdsAddress, readNetwork } from '../../kit/network.ts'
 
 export type KeptVenue = { network: string; people: number }
@@ -18,7 +19,7 @@ const remembered = 5_000
 
 /** Networks where many people share an address, which therefore may do more. */
 export const createVenues = ({ configured, kept }: Needs) => {
-  const known = new LRUCache<string, number>({ max: remembered })
+  const known = new LRUCache<string, number>(bounded(remembered))
   const policies = new Map<RatePolicy, Map<number, RatePolicy>>()
   const fixed = configured.map(placeOf)
   let current = kept()
