@@ -12,7 +12,7 @@ import { byBreadth } from '../kit/breadth.ts'
 const rounds = byBreadth(1, 2, 25)
 const missing = severalMissing()
 
-/** A new leader sweeps ended sessions when it starts, then hourly. */
+/** A new leader sweeps ended sessions a few seconds after it starts, then hourly. */
 const leaveWork = (sql: Sql): Promise<unknown> =>
   sql(
     `insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent)

@@ -12,7 +12,7 @@ export type Job = {
 export type JobRun = { job: string; begun: number; milliseconds: number; error: unknown }
 
 type Needs = {
-  lock: Lock
+  lock: Pick<Lock, 'campaign'>
   clock: Clock
   onError: (job: string, error: unknown) => void
   onRun: (run: JobRun) => Promise<void>
@@ -36,10 +36,16 @@ export const runJobs = (needs: Needs, jobs: readonly Job[], signal: AbortSignal)
   )
 
 const quietMs = 60_000
+// What can wait leaves the first seconds after a restart to those who come back.
+const afterStartMs = 15_000
+const seldomMs = 3_600_000
 
 const repeat = async (job: Job, signal: AbortSignal, { clock, onError, onRun }: Needs): Promise<void> => {
   let told = ''
   let toldAt = 0
+  const pause = (ms: number): Promise<void> =>
+    wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
+  if (job.everyMs >= seldomMs) await pause(afterStartMs)
   while (!signal.aborted) {
     const begun = clock.now()
     const since = performance.now()
@@ -60,6 +66,6 @@ const repeat = async (job: Job, signal: AbortSignal, { clock, onError, onRun }: 
       const milliseconds = Math.round(performance.now() - since)
       await onRun({ job: job.name, begun, milliseconds, error: failure })
     }
-    await wait(job.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+    await pause(job.everyMs)
   }
 }

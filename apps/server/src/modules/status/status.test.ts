@@ -131,7 +131,9 @@ describe('the status of a plain installation', () => {
         connections: expect.any(Number),
       })
     await expect
-      .poll(async () => (await read(admin)).jobs.find(({ name }) => name === 'mail'), { timeout: 20_000 })
+      .poll(async () => (await read(admin)).jobs.find(({ name }) => name === 'early games'), {
+        timeout: 20_000,
+      })
       .toMatchObject({ lastRun: expect.any(Number), milliseconds: expect.any(Number), failed: null })
     const { jobs } = await read(admin)
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['sessions', 'files', 'instances']))
