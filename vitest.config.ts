@@ -105,7 +105,7 @@ const docker = {
   expect: seldom,
   fileParallelism: false,
 }
-const embedded = { globalSetup: ['tests/kit/global-setup.ts'], isolate: false }
+const withDatabase = { globalSetup: ['tests/kit/global-setup.ts'], isolate: false }
 const ops = { testTimeout: 180_000, expect: seldom }
 /** A third of the time is waiting for a page or a process. The server's files would exhaust their database. */
 const waiting = { maxWorkers: 3 }
@@ -164,17 +164,16 @@ export default defineConfig({
             ...serverMore,
             ...(onSystemPostgres ? wholeRoutes : []),
           ],
-          ...embedded,
+          ...withDatabase,
         },
       },
-      { extends: true, test: { ...embedded, name: 'server-more', include: [...onBoth, ...serverMore] } },
+      { extends: true, test: { ...withDatabase, name: 'server-more', include: [...onBoth, ...serverMore] } },
       {
         extends: true,
         test: {
           name: 'cluster',
           include: [...onCluster, ...onBoth],
-          globalSetup: ['tests/kit/cluster-setup.ts'],
-          isolate: false,
+          ...withDatabase,
         },
       },
       {

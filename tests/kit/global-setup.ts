@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -22,19 +22,12 @@ declare module 'vitest' {
 
 type Running = { server: TestDatabases['server']; stop(): Promise<void> }
 
-/** PENNANT_TEST_DATABASE=postgres and PENNANT_TEST_REDIS=1 replace the embedded database. */
-export const setup = (project: TestProject): Promise<() => Promise<void>> =>
-  setupWith(project, {
-    database: process.env['PENNANT_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
-    redis: process.env['PENNANT_TEST_REDIS'] === '1',
-  })
-
-export const setupWith = async (
-  project: TestProject,
-  wanted: { database: 'embedded' | 'postgres'; redis: boolean },
-): Promise<() => Promise<void>> => {
-  const database = wanted.database === 'postgres' ? await systemServer() : await embeddedServer()
-  const redis = wanted.redis ? await startRedis() : null
+/** For several processes, and with PENNANT_TEST_DATABASE=postgres or PENNANT_TEST_REDIS=1, those of the system. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const isCluster = /^cluster/.test(project.name)
+  const onSystem = isCluster || process.env['PENNANT_TEST_DATABASE'] === 'postgres'
+  const database = onSystem ? await systemServer() : await embeddedServer()
+  const redis = isCluster || process.env['PENNANT_TEST_REDIS'] === '1' ? await startRedis() : null
   const template = `template_${randomBytes(4).toString('hex')}`
   await createTemplate(database.server, template)
   project.provide('databases', { server: database.server, template })
@@ -53,6 +46,7 @@ const embeddedServer = async (): Promise<Running> => {
     durability: 'none',
     systemFolder: join(dataFolder, 'system'),
   })
+  await trustAll(embedded.connection, join(dataFolder, 'postgres', 'pg_hba.conf'))
   return {
     server: embedded.connection,
     async stop() {
@@ -60,6 +54,16 @@ const embeddedServer = async (): Promise<Running> => {
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** Deriving a key from the password takes most of the time of each of the many connections. */
+const trustAll = async (server: TestDatabases['server'], accessFile: string): Promise<void> => {
+  const access = await readFile(accessFile, 'utf8')
+  await writeFile(accessFile, access.replace('scram-sha-256', 'trust'))
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
 
 const systemServer = async (): Promise<Running> => {

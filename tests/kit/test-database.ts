@@ -3,22 +3,28 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type DatabaseAddress } from '../../apps/server/src/adapters/sql/connect.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
+import type { TestDatabases } from './global-setup.ts'
 
 export type TestDatabase = { address: DatabaseAddress; db: Db; drop(): Promise<void> }
+
+const admins = new Map<string, pg.Pool>()
+
+/** Kept for all files of a worker, since a connection takes longer than what is asked. The database ends it. */
+const adminOf = (server: TestDatabases['server']): pg.Pool => {
+  const key = `${server.host}:${server.port}`
+  const known = admins.get(key)
+  if (known !== undefined) return known
+  const pool = new pg.Pool({ ...server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
+  admins.set(key, pool)
+  return pool
+}
 
 export const createTestDatabase = async ({ bare = false } = {}): Promise<TestDatabase> => {
   const { server, template } = inject('databases')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const administer = async (statement: string): Promise<void> => {
-    const client = new pg.Client(server)
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  await administer(`create database ${name} template ${bare ? 'template0' : template} strategy file_copy`)
+  const admin = adminOf(server)
+  await admin.query(`create database ${name} template ${bare ? 'template0' : template} strategy file_copy`)
   const address = { ...server, database: name }
   const { db, close } = connect(address, { poolSize: 2, onError: () => undefined })
   return {
@@ -26,7 +32,7 @@ export const createTestDatabase = async ({ bare = false } = {}): Promise<TestDat
     db,
     async drop() {
       await close()
-      await administer(`drop database ${name} with (force)`)
+      await admin.query(`drop database ${name} with (force)`)
     },
   }
 }
