@@ -23,12 +23,30 @@ const onBoth = [
   'tests/server/relay/guess.test.ts',
 ]
 const serverMore = [
-  // Starts PostgreSQL three times
+  // Whole restores, and backups that a server makes by itself: an ordinary one is restored where it is proven
+  'apps/server/src/commands/restore.test.ts',
   'apps/server/src/commands/restore-built-in.test.ts',
+  'apps/server/src/commands/scheduled-backup.test.ts',
+  // Every fault that a package can have, and each entry in the log
+  'apps/server/src/modules/transfer/import-refusal.test.ts',
+  'apps/server/src/modules/instance/quiet-log.test.ts',
   // Real programs with a fault each
   'tests/server/doctor-faults.test.ts',
   // A rehearsal with a fault each
   'tests/server/rehearsal-faults.test.ts',
+  // Many players: at one address, and those that the load is made of
+  'tests/server/load-players.test.ts',
+  'tests/server/one-address.test.ts',
+  // Whole rehearsals, and what is left of those that are killed
+  'tests/server/rehearsal.test.ts',
+  'tests/server/rehearsal-end.test.ts',
+  // One change after the other, foretold and done
+  'tests/server/what-if.test.ts',
+]
+const clusterMore = [
+  // Large imports, and recordings
+  'apps/server/src/modules/transfer/import-lifetime.cluster.test.ts',
+  'tests/server/capture.cluster.test.ts',
 ]
 const onDocker = [
   'apps/server/src/{adapters/containers/docker,adapters/containers/docker-proxy,modules/instance}/*.docker.test.ts',
@@ -53,6 +71,7 @@ const opsMore = [
   'tests/ops/command-line.test.ts',
   'tests/ops/demo.test.ts',
   'tests/ops/dev.test.ts',
+  'tests/ops/drain.test.ts',
   'tests/ops/instance-crash.test.ts',
   'tests/ops/instance-daemon.test.ts',
   'tests/ops/installed-files.test.ts',
@@ -72,29 +91,46 @@ const opsMore = [
   'tests/ops/submission-stop.test.ts',
 ]
 const unitMore = [
+  'apps/server/src/adapters/containers/kubernetes/failures.test.ts',
+  'apps/server/src/adapters/data-folder/data-folder.test.ts',
+  'apps/server/src/adapters/sql/embedded/embedded.test.ts',
   'apps/server/src/adapters/sql/embedded/fault.test.ts',
   'apps/server/src/adapters/sql/embedded/reach.test.ts',
   'apps/server/src/relay/recorder/trouble.test.ts',
   'apps/server/src/relay/recorder/well-formed.test.ts',
+  'apps/tunnel/src/cli.test.ts',
+  'demo/demo.test.ts',
+  'tools/launch/clone-lock.test.ts',
+  'tools/launch/restarting-server.test.ts',
+  'tools/suites/suites.test.ts',
   'tools/suites/trouble.test.ts',
 ]
 // A file that was moved would otherwise drop out of its suite unnoticed.
 const e2eMore = [
   // Sizes and shapes
   ...['dialogs', 'long-words', 'narrow-windows', 'right-to-left', 'scoreboard-sizes', 'staff-large-game'],
-  ...['journey-language', 'staff-phone'],
+  ...['journey-language', 'language', 'staff-phone'],
   // Budgets
   ...['layout-shift', 'refresh', 'request-count', 'scoreboard-changes', 'staff-first-load'],
   // Single features of the staff, whose decisions are tried in unit and server
-  ...['challenge-labels', 'markdown-editor', 'staff-confirmations', 'staff-consequences', 'staff-freeze'],
-  ...['staff-manual', 'staff-networks', 'staff-outgoing', 'staff-people', 'staff-points-by-hand'],
-  ...['staff-post', 'staff-record', 'staff-search', 'staff-times', 'staff-venues'],
+  ...['challenge-labels', 'markdown-editor', 'staff-actions', 'staff-changes', 'staff-confirmations'],
+  ...['staff-consequences', 'staff-freeze', 'staff-manual', 'staff-networks', 'staff-outgoing'],
+  ...['staff-people', 'staff-phases', 'staff-points-by-hand', 'staff-post', 'staff-record'],
+  ...['staff-search', 'staff-times', 'staff-venues'],
   // Messages of all kinds
-  ...['download-notice', 'messages'],
+  ...['download-notice', 'messages', 'retry-after'],
   // Servers without our additions, and the tests' own browser
-  ...['browser', 'staff-compatible'],
+  ...['browser', 'compatible-server', 'staff-compatible'],
 ].map((name) => `tests/e2e/${name}.test.ts`)
-for (const file of [...onBoth, ...serverMore, ...dockerMore, ...opsMore, ...e2eMore, ...unitMore])
+for (const file of [
+  ...onBoth,
+  ...serverMore,
+  ...clusterMore,
+  ...dockerMore,
+  ...opsMore,
+  ...e2eMore,
+  ...unitMore,
+])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
 /** Frequent polling takes the processor from other processes. */
@@ -173,9 +209,11 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: [...onCluster, ...onBoth],
+          exclude: clusterMore,
           ...withDatabase,
         },
       },
+      { extends: true, test: { ...withDatabase, name: 'cluster-more', include: clusterMore } },
       {
         extends: true,
         test: {

@@ -15,6 +15,7 @@ const breadth = [
     'ops-node24-slice',
     'unit-more',
     'server-more',
+    'cluster-more',
     'docker-more',
     'ops-more',
     'e2e-more',

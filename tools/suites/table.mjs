@@ -178,19 +178,20 @@ const breadthSuites = [
   ...sliceOnShippedNode('ops', 4),
   ...moreOf(
     'unit',
-    'the built-in database and recordings in trouble, and a suite of tests that crashes, hangs, or has nothing to show',
+    'the data folder and the built-in database, Kubernetes and recordings in trouble, the tunnel as a program, and the programs that start the server and its tests',
   ),
   ...moreOf(
     'server',
-    'what the cluster suite has shown, on the embedded database and without Redis, and faults that the doctor finds',
+    'what the cluster suite has shown, on the embedded database and without Redis, restores, rehearsals, faults of packages, and faults that the doctor finds',
   ).map((suite) => ({ ...suite, uses: [...suite.uses, ...faultyParts] })),
+  ...moreOf('cluster', 'large imports and recordings'),
   ...moreOf(
     'docker',
     'the whole table of isolation, images, storms of starts, the release in containers',
   ).map((suite) => ({ ...suite, uses: [...suite.uses, ...deployParts] })),
   ...moreOf(
     'ops',
-    'releases, the launcher, verbs as processes, the demo, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
+    'releases, the launcher, verbs as processes, the demo, servers drained in a burst, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
   ),
   ...moreOf(
     'e2e',
