@@ -187,7 +187,7 @@ async function copyOf(boards) {
   const { openDataFolder } = await import(path.join(dist, 'adapters/data-folder/data-folder.js'))
   const { openSnapshot } = await import(path.join(dist, 'adapters/sql/backup/snapshot.js'))
   const { createMeasure } = await import(path.join(dist, 'adapters/sql/backup/measure.js'))
-  const { keyFingerprint } = await import(path.join(dist, 'core/backup/key-fingerprint.js'))
+  const { keyFingerprint } = await import(path.join(dist, 'core/backup/last-proven.js'))
   const { keyOfFile } = await import(path.join(dist, 'core/file/key.js'))
   const { openDiskStore } = await import(path.join(dist, 'adapters/blob/disk.js'))
   const { answerHash } = await import(path.join(dist, 'backup/boards.js'))

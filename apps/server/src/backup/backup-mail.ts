@@ -1,5 +1,5 @@
 import type { Core } from '../core/core.ts'
-import { unaskedLanguage } from '../core/mail/unasked-language.ts'
+import { unaskedLanguage } from '../core/mail/template.ts'
 import type { Redact } from '../kit/redaction.ts'
 
 type Needs = Pick<Core, 'mail' | 'settings' | 'site' | 'users'>

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { Problem } from '@pennant/contract/problem'
 import { createMeasure } from '../adapters/sql/backup/measure.ts'
 import { DamagedTar, openSealedTar, type SealedTar } from '../kit/sealed-tar/reader.ts'
-import { keyFingerprint } from '../core/backup/key-fingerprint.ts'
+import { keyFingerprint } from '../core/backup/last-proven.ts'
 import {
   fileEntry,
   keyEntry,

@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from '../adapters/sql/connect.ts'
 import type { Loading } from '../adapters/sql/backup/load.ts'
 import { heldMails } from '../core/mail/store.ts'
-import { keyOfFile } from '../core/file/key.ts'
+import { keyOfFile } from '../core/file/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import { loadRows, migrateTo } from './load.ts'
 import type { ReadBackup } from './read.ts'

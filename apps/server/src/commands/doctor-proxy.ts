@@ -6,6 +6,7 @@ import {
   addressCheck,
   certificateCheck,
   contentCheck,
+  healthPortCheck,
   hubCheck,
   hubHoldCheck,
   idleCheck,
@@ -17,7 +18,6 @@ import {
   uploadCheck,
   upstreamCheck,
 } from '../modules/status/checks/proxy.ts'
-import { healthPortCheck } from '../modules/status/checks/safety.ts'
 import { openSiteLine } from '../modules/status/checks/site-line.ts'
 import type { StatusStore } from '../modules/status/store.ts'
 

@@ -2,6 +2,7 @@ import { Decimal, Matching, Model, Str, Time } from '@pennant/contract/schema'
 import type { Static } from '@pennant/contract/schema'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import type { SettingStore } from '../setting/store.ts'
+import { createVault, type Vault } from '../setting/vault.ts'
 
 const ProvenBackup = Model({
   /** The moment that the backup is of. */
@@ -33,3 +34,9 @@ export const noteProven = async (
     stored !== null && read(stored, key).at > proven.at ? null : proven,
   )
 }
+
+/** Tells keys apart and says nothing about them. */
+export const fingerprintOf = (vault: Pick<Vault, 'derive'>): string =>
+  vault.derive('backup key fingerprint').toString('hex').slice(0, 16)
+
+export const keyFingerprint = (secretKey: string): string => fingerprintOf(createVault(secretKey))

@@ -14,8 +14,7 @@ import type { ImageProcessor } from '../../kit/image/sharp.ts'
 import { exchangeReferences } from './claim.ts'
 import { createLeases, settleLease } from './lease.ts'
 import { createHeldImages, type HeldImage, largestHeld } from './held-images.ts'
-import { keyOfFile } from './key.ts'
-import type { FileStore } from './store.ts'
+import { type FileStore, keyOfFile } from './store.ts'
 
 type Needs = {
   store: FileStore

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { Db, UserRow } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { unaskedLanguage } from '../mail/unasked-language.ts'
+import { unaskedLanguage } from '../mail/template.ts'
 import type { Vault } from '../setting/vault.ts'
 import { createSecondFactorStore } from './store-second-factor.ts'
 import { createAccountStore } from './users.ts'

@@ -7,6 +7,9 @@ export type FactorMailKind = 'factorRemoved' | 'codesGuessed'
 type NoticeMailKind = FactorMailKind | 'backupFailed' | 'backupWorks'
 export type MailKind = LinkMailKind | NoticeMailKind
 
+/** Of emails that their recipients don't ask for, if no language of theirs is known: accounts have none. */
+export const unaskedLanguage: Language = 'en-US'
+
 /** Texts come unescaped. */
 export type MailTranslator = {
   mail(language: Language, key: MailKey, params?: Readonly<Record<string, string | number>>): string

@@ -1,4 +1,4 @@
-import { isNotGone } from '../../core/game/store-not-gone.ts'
+import { isNotGone } from '../../core/game/ledger-store.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameKeys } from '../../core/game/keys.ts'
 import type { GameRow, NewGameRow } from '../../ports/tables/game.ts'

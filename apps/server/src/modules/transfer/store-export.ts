@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isNotGone } from '../../core/game/store-not-gone.ts'
+import { isNotGone } from '../../core/game/ledger-store.ts'
 import type { Db } from '../../ports/database.ts'
 import type { AttachmentTable, ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow, GameRow } from '../../ports/tables/game.ts'

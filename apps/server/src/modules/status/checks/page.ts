@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../../../core/backup/key-fingerprint.ts'
+import { fingerprintOf } from '../../../core/backup/last-proven.ts'
 import type { Core } from '../../../core/core.ts'
 import type { Redact } from '../../../kit/redaction.ts'
 import type { Installation } from '../installation.ts'

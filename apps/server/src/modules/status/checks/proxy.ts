@@ -243,3 +243,12 @@ export const idleCheck = ({ line }: ProxyNeeds, wanted: number, limitMs: number)
     }
   },
 })
+
+/** `reach` tells whether the address answers as the health port does. */
+export const healthPortCheck = (address: string | null, reach: (url: string) => Promise<boolean>): Check => ({
+  id: 'safety.health',
+  run: async () =>
+    address !== null && (await reach(`http://${address}/livez`))
+      ? [found('red', 'safety.health', address)]
+      : [],
+})
