@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { distinctLabels, labelsIn, presentAuthors, presentLabels } from './labels.ts'
-import { byLevel } from './level.ts'
+import { byLevel, distinctLabels, labelsIn, presentAuthors, presentLabels } from './labels.ts'
 
 describe('labels of a challenge', () => {
   it('are trimmed, and each is there once, whatever its case', () => {

@@ -1,4 +1,4 @@
-import type { ChallengeLevel } from '@pennant/contract/enums'
+import { challengeLevels, type ChallengeLevel } from '@pennant/contract/enums'
 
 /** Tags or authors: without white space around them, and each once, whatever its case. */
 export const distinctLabels = (labels: readonly string[]): string[] => {
@@ -29,3 +29,10 @@ export const presentLabels = ({
 
 export const presentAuthors = ({ authors = [] }: Labeled): { authors?: string[] } =>
   authors.length === 0 ? {} : { authors: [...authors] }
+
+type Leveled = { readonly level?: ChallengeLevel | undefined }
+
+/** The easiest first; without a level, last. */
+export const byLevel = (one: Leveled, other: Leveled): number => heightOf(one) - heightOf(other)
+
+const heightOf = ({ level = 'None' }: Leveled): number => challengeLevels[level] || 9

@@ -70,3 +70,10 @@ export type BoardInput = {
   /** Nothing that happened at this time or later is on the board. Null: all is. */
   until: number | null
 }
+
+/** Whether a solve of this time earns anything. */
+export const isInTime = (
+  game: Pick<BoardGame, 'start' | 'end'>,
+  deadline: number | null,
+  time: number,
+): boolean => time >= game.start && time < game.end && (deadline === null || time <= deadline)

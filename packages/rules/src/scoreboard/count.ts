@@ -1,7 +1,6 @@
 import { gamePermissions } from '@pennant/contract/enums'
-import type { BoardGame, Solve } from './board-input.ts'
+import { type BoardGame, isInTime, type Solve } from './board-input.ts'
 import { takeBlood } from './challenge.ts'
-import { isInTime } from './in-time.ts'
 import type { IndexOf } from './index-of.ts'
 import { isSolved, setSolved, standingOf, type Standings } from './standing.ts'
 import type { ChallengeTally } from './tally.ts'

@@ -1,6 +1,6 @@
 import type { Blood, ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
 import { type BoardChallenge, createBoard } from './board.ts'
-import { isInTime } from './in-time.ts'
+import { isInTime } from './board-input.ts'
 import { boardInputOf, type GameRecord } from './record.ts'
 
 export type ChallengeScoring = Pick<

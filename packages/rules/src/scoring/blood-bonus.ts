@@ -1,3 +1,5 @@
+import type { SubmissionType } from '@pennant/contract/enums'
+
 /** In permille of the score. */
 export type BloodBonus = { first: number; second: number; third: number }
 
@@ -26,3 +28,12 @@ const roundHalfEven = (value: number): number => {
   if (rest !== 0.5) return rest < 0.5 ? below : below + 1
   return below % 2 === 0 ? below : below + 1
 }
+
+const places: Readonly<Partial<Record<SubmissionType, 1 | 2 | 3>>> = {
+  FirstBlood: 1,
+  SecondBlood: 2,
+  ThirdBlood: 3,
+}
+
+/** 0 without blood. */
+export const bloodPlaceOf = (type: SubmissionType): 0 | 1 | 2 | 3 => places[type] ?? 0

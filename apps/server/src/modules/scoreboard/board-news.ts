@@ -2,7 +2,7 @@ import { hubEvents, type ScoreboardVersion, type TeamChange } from '@pennant/con
 import type { ScoreboardItem, SolveNews } from '@pennant/contract/scoreboard'
 import { hidesSince, ownLine } from '@pennant/rules/scoreboard/freeze'
 import { byTeam, type FreshSolve, passedBy, solvesSince } from '@pennant/rules/scoreboard/solves'
-import { bloodPlaceOf } from '@pennant/rules/scoring/blood-place'
+import { bloodPlaceOf } from '@pennant/rules/scoring/blood-bonus'
 import { LRUCache } from 'lru-cache'
 import type { Core } from '../../core/core.ts'
 import type { Game, GameSolve } from '../../core/game/game.ts'

@@ -1,7 +1,7 @@
 import type { TeamChange } from '@pennant/contract/hub'
 import type { ChallengeInfo, SolveInfo, SolveNews } from '@pennant/contract/scoreboard'
 import type { FreshSolve, TeamSolve } from '@pennant/rules/scoreboard/solves'
-import { bloodPlaceOf } from '@pennant/rules/scoring/blood-place'
+import { bloodPlaceOf } from '@pennant/rules/scoring/blood-bonus'
 import type { GameSolve } from '../../core/game/game.ts'
 
 export const presentSolve = (

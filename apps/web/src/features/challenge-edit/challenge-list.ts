@@ -5,7 +5,7 @@ import {
   challengeTypes,
   type ChallengeType,
 } from '@pennant/contract/enums'
-import { byLevel } from '@pennant/rules/challenge/level'
+import { byLevel } from '@pennant/rules/challenge/labels'
 
 export const states = ['all', 'enabled', 'disabled', 'lacking'] as const
 export type State = (typeof states)[number]

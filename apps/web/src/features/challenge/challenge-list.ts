@@ -1,6 +1,6 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ChallengeInfo, ChallengeItem, GameDetail } from '@pennant/contract/scoreboard'
-import { byLevel } from '@pennant/rules/challenge/level'
+import { byLevel } from '@pennant/rules/challenge/labels'
 
 export type ListedChallenge = ChallengeInfo & {
   solved: number

@@ -1,5 +1,5 @@
 import type { PassedTeams, TeamChange } from '@pennant/contract/hub'
-import { bloodPlaceOf } from '@pennant/rules/scoring/blood-place'
+import { bloodPlaceOf } from '@pennant/rules/scoring/blood-bonus'
 import type { ListedChallenge } from './challenge-list.ts'
 
 export type SolveView = {

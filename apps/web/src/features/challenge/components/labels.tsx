@@ -1,5 +1,5 @@
 import type { ChallengeLevel } from '@pennant/contract/enums'
-import { byLevel } from '@pennant/rules/challenge/level'
+import { byLevel } from '@pennant/rules/challenge/labels'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../i18n/start.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { bloodPlaceOf } from '@pennant/rules/scoring/blood-place'
+import { bloodPlaceOf } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
