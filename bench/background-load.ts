@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { cpuTime } from '@pennant/load/cpu-time'
+import { cpuTime } from '@pennant/load/clock'
 
 const tickMs = 10
 /** Shorter spans are too coarse in ticks. */

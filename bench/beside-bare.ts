@@ -1,9 +1,8 @@
 import { median, microseconds, percentile } from './measure.ts'
 import { type Meter, metered } from './metered.ts'
 import { withProxy } from './proxy.ts'
-import type { Finding } from './scenario.ts'
+import { type Finding, ownWorkers } from './scenario.ts'
 import type { ServerProcess } from './server-process.ts'
-import { folder } from './workers/folder.ts'
 import type { Site } from '@pennant/load/address'
 import type { BareAnswer, BareJob } from './workers/bare-child.ts'
 import { type Answer, askFor, openConnection } from '@pennant/load/connection'
@@ -29,7 +28,7 @@ export const withSides = async <T>(
   work: (sides: Sides) => Promise<T>,
 ): Promise<T> => {
   const reader = spawnWorker<ReadJob, ReadResult>('read')
-  const bares = servers.map(() => spawnWorker<BareJob, number>('bare', folder))
+  const bares = servers.map(() => spawnWorker<BareJob, number>('bare', ownWorkers))
   const prepare = (answers: BareJob): Promise<number[]> => Promise.all(bares.map((bare) => bare.do(answers)))
   const run = (ours: Site, bare: Site): Promise<T> =>
     work({ reader, ours: { site: ours, meters: servers }, bare: { site: bare, meters: bares, prepare } })

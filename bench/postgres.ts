@@ -5,7 +5,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { cpuTime } from '@pennant/load/cpu-time'
+import { cpuTime } from '@pennant/load/clock'
 import { onInterrupt } from './on-interrupt.ts'
 import { Missing } from './scenario.ts'
 

@@ -14,4 +14,7 @@ export type Cost = { value: number; unit: 'µs' | 'ms' | 'KiB' | 'MiB' }
 
 export type Scenario = { name: string; says: string; run(): Promise<Finding[]> }
 
+/** For `spawnWorker`: where the workers are that only the bench has. */
+export const ownWorkers = new URL('./workers/', import.meta.url).href
+
 export class Missing extends Error {}

@@ -4,7 +4,7 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { cpuTime } from '@pennant/load/cpu-time'
+import { cpuTime } from '@pennant/load/clock'
 import { onInterrupt } from './on-interrupt.ts'
 import type { Site } from '@pennant/load/address'
 

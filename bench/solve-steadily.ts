@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { callerOf, type LoadedEvent } from './loader/loaded-event.ts'
-import { moment } from '@pennant/load/moment'
+import { moment } from '@pennant/load/clock'
 import type { Players } from './players.ts'
 import type { Site } from '@pennant/load/address'
 import { askFor, openConnection } from '@pennant/load/connection'

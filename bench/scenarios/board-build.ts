@@ -7,9 +7,8 @@ import { createLiveBoard } from '../live-board.ts'
 import { median } from '../measure.ts'
 import { metered } from '../metered.ts'
 import { withPostgres } from '../postgres.ts'
-import type { Finding, Scenario } from '../scenario.ts'
+import { type Finding, ownWorkers, type Scenario } from '../scenario.ts'
 import { withServers } from '../servers.ts'
-import { folder } from '../workers/folder.ts'
 import type { BoardJob, BoardResult } from '../workers/board-job.ts'
 import { spawnWorker } from '@pennant/load/worker'
 
@@ -60,7 +59,7 @@ const version = (): Promise<Finding> =>
     withServers({ database: url }, async ([server]) => {
       if (server === undefined) throw new Error('no server')
       const { job, take } = await createLiveBoard(url, sizes.L, server.site)
-      const worker = spawnWorker<BoardJob, BoardResult>('board', folder)
+      const worker = spawnWorker<BoardJob, BoardResult>('board', ownWorkers)
       try {
         const { everyMs } = written
         await worker.do({ ...job, everyMs, solves: take(written.warmUp) })

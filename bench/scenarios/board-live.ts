@@ -4,10 +4,9 @@ import { createLiveBoard } from '../live-board.ts'
 import { mebibytes, milliseconds, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
 import { withPostgres } from '../postgres.ts'
-import type { Finding, Scenario } from '../scenario.ts'
+import { type Finding, ownWorkers, type Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
-import { folder } from '../workers/folder.ts'
 import type { BoardJob, BoardResult } from '../workers/board-job.ts'
 import { spawnWorker } from '@pennant/load/worker'
 
@@ -30,7 +29,7 @@ const measure = async (
 ): Promise<Finding[]> => {
   const { job, take } = await createLiveBoard(database, size, server.site)
   const perSecond = 1_000 / everyMs
-  const worker = spawnWorker<BoardJob, BoardResult>('board', folder)
+  const worker = spawnWorker<BoardJob, BoardResult>('board', ownWorkers)
   try {
     await worker.do({ ...job, everyMs, solves: take(warmUpSeconds * perSecond) })
     // Reading the figure resets it.

@@ -4,9 +4,8 @@ import { model } from '../loader/people.ts'
 import { median, milliseconds, percentile } from '../measure.ts'
 import { withPostgres } from '../postgres.ts'
 import { createRunningEvent } from '../running-event.ts'
-import type { Scenario } from '../scenario.ts'
+import { ownWorkers, type Scenario } from '../scenario.ts'
 import { withServers } from '../servers.ts'
-import { folder } from '../workers/folder.ts'
 import type { HashJob } from '../workers/hash-child.ts'
 import type { ReadJob, ReadResult } from '@pennant/load/read-job'
 import { postRequest } from '@pennant/load/request'
@@ -29,7 +28,7 @@ export const login: Scenario = {
           postRequest('/api/account/login', { userName: loaded.userName(user), password: model.password }),
         )
         const client = spawnWorker<ReadJob, ReadResult>('read')
-        const hasher = spawnWorker<HashJob, number>('hash', folder)
+        const hasher = spawnWorker<HashJob, number>('hash', ownWorkers)
         try {
           const hash = await storedHash(url)
           const ours: ReadResult[] = []

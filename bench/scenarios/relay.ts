@@ -7,9 +7,8 @@ import { loadEvent } from '../loader/load-event.ts'
 import { model } from '../loader/people.ts'
 import { mebibytes, median } from '../measure.ts'
 import { metered } from '../metered.ts'
-import type { Finding, Scenario } from '../scenario.ts'
+import { type Finding, ownWorkers, type Scenario } from '../scenario.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { folder } from '../workers/folder.ts'
 import type { StreamJob, StreamResult, StreamTarget } from '../workers/stream-child.ts'
 import { spawnWorker, type Worker } from '@pennant/load/worker'
 
@@ -96,9 +95,9 @@ export const relay: Scenario = {
   run: () =>
     withDataFolder(async (data) => {
       const server = await startServer(data, settings)
-      const streamer = spawnWorker<StreamJob, StreamResult>('stream', folder)
-      const container = spawnWorker<'listen', number>('container', folder)
-      const pipeWorker = spawnWorker<number, number>('pipe', folder)
+      const streamer = spawnWorker<StreamJob, StreamResult>('stream', ownWorkers)
+      const container = spawnWorker<'listen', number>('container', ownWorkers)
+      const pipeWorker = spawnWorker<number, number>('pipe', ownWorkers)
       try {
         const { url } = await embeddedDatabase(data)
         const loaded = await loadEvent(url, createEvent({ size, start: Date.now() - hour }))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { moment } from '@pennant/load/moment'
+import { moment } from '@pennant/load/clock'
 import { writeOrder } from './stream-order.ts'
 import { sendAgain } from './send.ts'
 import { serve } from '@pennant/load/worker'

@@ -1,4 +1,4 @@
-import { moment } from './moment.ts'
+import { moment } from './clock.ts'
 import { addressOf, comingFrom, type Site } from './address.ts'
 import { openHub, separator } from './hub.ts'
 import { serve } from './worker.ts'

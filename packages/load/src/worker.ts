@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from './clock.ts'
 
 export type Worker<Job, Result> = {
   do(job: Job): Promise<Result>

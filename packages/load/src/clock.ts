@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
+/** Milliseconds that only grow, on a clock shared by all processes. */
+export const moment = (): number => Number(process.hrtime.bigint()) / 1e6
+
 /** Linux counts in hundredths of a second. */
 const tickMs = 10
 

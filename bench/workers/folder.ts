@@ -1,2 +1,0 @@
-/** For `spawnWorker`: the workers that only the bench has. */
-export const folder = import.meta.url
