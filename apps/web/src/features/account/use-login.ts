@@ -1,6 +1,7 @@
 import { login } from '@pennant/contract/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { sessionQuery } from '../../api/queries/session.ts'
 import { useSeal } from '../../kit/use-seal.ts'
 
@@ -19,4 +20,11 @@ export const useLogin = () => {
       return profile
     },
   })
+}
+
+/** Null if no code is asked for. */
+export const ticketIn = (problem: unknown): string | null => {
+  if (!(problem instanceof ApiProblem) || !problem.is('login.secondFactor')) return null
+  const { ticket } = (problem.data ?? {}) as { ticket?: unknown }
+  return typeof ticket === 'string' ? ticket : null
 }

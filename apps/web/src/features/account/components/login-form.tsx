@@ -6,8 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
-import { ticketIn } from '../login-ticket.ts'
-import type { useLogin } from '../use-login.ts'
+import { ticketIn, type useLogin } from '../use-login.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 

@@ -8,7 +8,7 @@ import { sessionQuery } from '../../../api/queries/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
-import { ticketIn } from '../login-ticket.ts'
+import { ticketIn } from '../use-login.ts'
 import { useMailLink } from '../mail-link.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('../components/second-step.tsx')).SecondStep }))

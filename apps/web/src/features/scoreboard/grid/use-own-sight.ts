@@ -1,6 +1,13 @@
 import { type RefObject, useEffect } from 'react'
-import { uncovered } from '../sight.ts'
 import { headHeight, type Metrics } from './metrics.ts'
+
+const pixels = (length: string): number => Number.parseFloat(length) || 0
+
+/** Where focused elements scroll to, nothing covers the window. */
+export const uncovered = (): { top: number; bottom: number } => {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  return { top: pixels(scrollPaddingTop), bottom: window.innerHeight - pixels(scrollPaddingBottom) }
+}
 
 /** `row` is -1 for a team that isn't shown. */
 export const useOwnSight = (

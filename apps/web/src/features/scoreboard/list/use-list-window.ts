@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Span, spanOf } from '../grid/window.ts'
-import { uncovered } from '../sight.ts'
+import { uncovered } from '../grid/use-own-sight.ts'
 
 /** The rows near the window, which scrolls the whole page. */
 export const useListWindow = (
