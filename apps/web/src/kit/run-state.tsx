@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useProblemText } from './problem-text.ts'
-import classes from './run-state.module.css'
+import classes from './sticky.module.css'
 import type { Run } from './use-run-all.ts'
 
 type Props<Item> = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Announced } from '../ui/announced.tsx'
 import { Button } from '../ui/button.tsx'
 import { useBottomBarHeight } from '../ui/use-bottom-bar-height.ts'
-import classes from './save-bar.module.css'
+import classes from './sticky.module.css'
 
 type Props = {
   unsaved: boolean

@@ -11,7 +11,6 @@ import band from '../../../ui/band.module.css'
 import { Switch } from '../../../ui/switch.tsx'
 import { type Board, packBoard } from '../board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import classes from './results-board.module.css'
 
 type Props = {
   game: { id: number }
@@ -35,9 +34,9 @@ export const ResultsBoard = ({ game, moment, children }: Props) => {
   return (
     <>
       <section
-        className={`${band.band} ${classes.band}`}
+        className={band.band}
         aria-label={t('results.title')}
-        data-older={(moment === null && isOlder) || undefined}
+        data-news={(moment === null && isOlder) || undefined}
       >
         <p className={band.text}>
           <strong>
