@@ -1,4 +1,5 @@
-import type { Hired } from '@pennant/load/rehearse/perform'
+import { type Hired, perform } from '@pennant/load/rehearse/perform'
+import { siteOf } from '@pennant/load/rehearse/site'
 import { tenthsOf } from '@pennant/rules/challenge/container'
 import { publishedAt } from '../adapters/containers/open.ts'
 import type { Config } from '../config/schema.ts'
@@ -42,7 +43,6 @@ import { watchModule } from '../modules/watch/module.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
-import { createPerform } from './perform.ts'
 import { placeOf } from './place.ts'
 
 type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
@@ -120,7 +120,13 @@ export const openModules = (
       version: host.version,
       discardGame: game.removal.discard,
       sweepInstances: instances.sweep,
-      perform: createPerform({ url: host.ownUrl, status: status.read, hire: host.hire }),
+      async perform(cast, options) {
+        const { figures, server } = await perform(cast, {
+          ...{ ...options, site: siteOf(host.ownUrl()), status: status.read },
+          ...(host.hire === undefined ? {} : { hire: host.hire }),
+        })
+        return { sameMachine: true, figures, server: { ...server, samples: [...server.samples] } }
+      },
     }),
     { routes: resultsRoutes(core, submissions.settled) },
     { routes: revealRoutes(core) },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
@@ -35,6 +36,7 @@ export type BackupTarget = {
 const readProof = compileDocumentReader(Proof)
 const proofOf = (name: string): string => `${name}.proof.json`
 const largestProof = 1_048_576
+const triedBytes = 1_048_576
 
 export const targetConfig = (text: string): StorageConfig => {
   if (!text.includes('://')) return parseStorage(`disk://path=${text}`)
@@ -68,6 +70,18 @@ export const openTarget = async (text: string, { from, storageFolder }: Places):
     throw new StartFault(`"${folder}" is where uploads are. Choose another folder for backups.`)
   await makePrivate(folder)
   return targetOn(await openBlobStore({ kind: 'disk', path: folder }), folder, folder)
+}
+
+/** Puts 1 MiB there, and takes it away again. */
+export const tryTarget = async (text: string, places: Places): Promise<void> => {
+  const { blobs } = await openTarget(text, places)
+  try {
+    const name = `doctor-${randomUUID()}`
+    await blobs.put(name, Readable.from([Buffer.alloc(triedBytes)]))
+    await blobs.delete(name)
+  } finally {
+    await blobs.close()
+  }
 }
 
 const makePrivate = async (folder: string): Promise<void> => {

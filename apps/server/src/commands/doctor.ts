@@ -5,6 +5,7 @@ import { type Check, type Finding as Found, found, runCheck } from '../modules/s
 import { commitCheck, poolerCheck, versionCheck } from '../modules/status/checks/database.ts'
 import { type Group, groupOf, groups } from '../modules/status/checks/group.ts'
 import { imageCheck, pullCheck } from '../modules/status/checks/instances.ts'
+import { nodeEnds } from '../modules/status/checks/level.ts'
 import { diskCheck, placeCheck, stolenCheck, syncCheck, syncWrites } from '../modules/status/checks/place.ts'
 import { createShellStatus } from '../modules/status/shell-status.ts'
 import { publishedAt } from '../adapters/containers/open.ts'
@@ -58,7 +59,7 @@ export const doctor: Verb = {
     const wanted = wantedGroups(input)
     const { config, findings: doubts } = readSettings(input, io)
     const redact = createRedaction(secretsIn(config))
-    const { machine, nodeEnds } = placeOf(config, config.dataDir)
+    const { machine } = placeOf(config, config.dataDir)
     const all: Found[] = []
     const look = async (group: Group, check: Check): Promise<void> => {
       io.signal.throwIfAborted()

@@ -10,3 +10,15 @@ export type Cache = {
   touch(key: string, ttlMs: number): Promise<void>
   check(): Promise<void>
 }
+
+/** Of a cache that processes share, over a connection of its own. */
+export type CacheFacts = {
+  ping(): Promise<void>
+  clock(): Promise<number>
+  /** Whether a message on a channel of its own comes back. */
+  echo(): Promise<boolean>
+  /** What it drops when it is full; null if it drops nothing, or is never full. */
+  evicts(): Promise<string | null>
+  isCluster(): Promise<boolean>
+  close(): Promise<void>
+}

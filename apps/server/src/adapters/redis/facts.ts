@@ -1,19 +1,9 @@
+import type { CacheFacts } from '../../ports/cache.ts'
 import { connectRedis } from './connection.ts'
-
-export type RedisFacts = {
-  ping(): Promise<void>
-  clock(): Promise<number>
-  /** Whether a message on a channel of its own comes back. */
-  echo(): Promise<boolean>
-  /** What it drops when it is full; null if it drops nothing, or is never full. */
-  evicts(): Promise<string | null>
-  isCluster(): Promise<boolean>
-  close(): Promise<void>
-}
 
 const echoWithinMs = 2_000
 
-export const openRedisFacts = async (url: string): Promise<RedisFacts> => {
+export const openRedisFacts = async (url: string): Promise<CacheFacts> => {
   const redis = connectRedis({ url })
   const { command, prefix } = redis
   const section = async (name: string): Promise<ReadonlyMap<string, string>> => {

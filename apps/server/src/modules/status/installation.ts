@@ -1,7 +1,7 @@
 import type { Provider } from '@pennant/contract/instance'
 import type { ProcessLoad } from '@pennant/contract/status'
 import type { Machine } from '../../kit/machine.ts'
-import type { SharedCache } from './checks/cache.ts'
+import type { CacheFacts } from '../../ports/cache.ts'
 
 export type ProcessFacts = {
   memoryMb: number
@@ -15,9 +15,8 @@ export type Installation = {
   embedded: boolean
   cache: 'Memory' | 'Redis'
   /** A connection of its own to Redis; null without it. */
-  openCache: (() => Promise<SharedCache>) | null
+  openCache: (() => Promise<CacheFacts>) | null
   machine: Machine
-  nodeEnds: Readonly<Record<number, number>>
   dataFolder: string
   unlimited: boolean
   /** What the mail provider accepts; null if nobody has said. */

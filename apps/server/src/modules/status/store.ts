@@ -15,6 +15,14 @@ export type DatabaseFacts = { version: string; bytes: number }
 
 const backupKey = 'LastBackup'
 
+/** Challenges of games that aren't over. */
+const enabledIn = (db: Db, now: Date) =>
+  db
+    .selectFrom('challenge')
+    .innerJoin('game', 'game.id', 'challenge.game_id')
+    .where('game.end_at', '>', now)
+    .where('challenge.is_enabled', '=', true)
+
 export const createStatusStore = (db: Db) => ({
   async ping(): Promise<void> {
     await sql`select 1`.execute(db)
@@ -51,26 +59,15 @@ export const createStatusStore = (db: Db) => ({
 
   /** Of enabled challenges in games that aren't over. */
   async images(now: Date): Promise<string[]> {
-    const rows = await db
-      .selectFrom('challenge')
-      .innerJoin('game', 'game.id', 'challenge.game_id')
-      .select('challenge.container_image as image')
-      .distinct()
-      .where('game.end_at', '>', now)
-      .where('challenge.is_enabled', '=', true)
-      .execute()
+    const rows = await enabledIn(db, now).select('challenge.container_image as image').distinct().execute()
     return rows.flatMap(({ image }) => (image === null || image === '' ? [] : [image]))
   },
 
   /** Those of enabled challenges with instances in games that aren't over. */
   async networkModes(now: Date): Promise<NetworkMode[]> {
-    const rows = await db
-      .selectFrom('challenge')
-      .innerJoin('game', 'game.id', 'challenge.game_id')
+    const rows = await enabledIn(db, now)
       .select('challenge.network_mode as mode')
       .distinct()
-      .where('game.end_at', '>', now)
-      .where('challenge.is_enabled', '=', true)
       .where('challenge.container_image', 'is not', null)
       .execute()
     return rows.map(({ mode }) => mode ?? 'Open')

@@ -1,22 +1,13 @@
+import type { CacheFacts } from '../../../ports/cache.ts'
 import { type Check, found, foundIf, type PageFinding } from './check.ts'
 import { difference, trips } from './database.ts'
 import { judgeClock, judgeRedisTrip } from './level.ts'
-
-/** Over a connection of its own. */
-export type SharedCache = {
-  ping(): Promise<void>
-  clock(): Promise<number>
-  echo(): Promise<boolean>
-  evicts(): Promise<string | null>
-  isCluster(): Promise<boolean>
-  close(): Promise<void>
-}
 
 type Needs = {
   now: () => number
   processes: () => Promise<number>
   /** Null: each process has its own. */
-  open: (() => Promise<SharedCache>) | null
+  open: (() => Promise<CacheFacts>) | null
 }
 
 export const cacheCheck = ({ now, processes, open }: Needs): Check<PageFinding> => ({
@@ -24,7 +15,7 @@ export const cacheCheck = ({ now, processes, open }: Needs): Check<PageFinding> 
   async run() {
     const count = await processes()
     if (open === null) return count > 1 ? [found('red', 'cache.missing', count)] : []
-    let cache: SharedCache
+    let cache: CacheFacts
     try {
       cache = await open()
     } catch {

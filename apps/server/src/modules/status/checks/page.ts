@@ -7,6 +7,7 @@ import { cacheCheck } from './cache.ts'
 import { type Check, type PageFinding, rarely, remembered, runCheck } from './check.ts'
 import { databaseCheck, databaseClockCheck } from './database.ts'
 import { roomCheck } from './instances.ts'
+import { nodeEnds } from './level.ts'
 import { allowanceCheck, captchaCheck, mailNamesCheck, mailServerCheck } from './mail.ts'
 import { adminCheck, backupCheck, limitCheck } from './people.ts'
 import { diskCheck, placeCheck } from './place.ts'
@@ -63,7 +64,7 @@ export const createPageChecks = (
   const cache = cacheCheck({ now: () => Date.now(), processes, open: installation.openCache })
 
   const checks: readonly Check<PageFinding>[] = [
-    placeCheck({ machine, now: () => Date.now(), nodeEnds: installation.nodeEnds }),
+    placeCheck({ machine, now: () => Date.now(), nodeEnds }),
     diskCheck(machine, folders),
     databaseCheck({ health: store.health, processes, pool: installation.pool().size }),
     databaseClockCheck({ clock: store.clock, now: () => Date.now() }),
