@@ -55,7 +55,7 @@ const main = async (staging: Staging): Promise<void> => {
 
 /** Null: nobody is there to ask. */
 const terminalOf = async (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Terminal | null> => {
-  if (process.stdin.isTTY !== true) return null
+  if (!process.stdin.isTTY) return null
   const { confirmOn, runInProcess } = await import('./commands/process.ts')
   const ask = confirmOn(process, signal)
   if (ask === null) return null

@@ -38,7 +38,7 @@ it('does not wait for servers that are only a little slow, and looks only now an
 })
 
 it('waits for an hour in all', async () => {
-  const { pause, waits, pass } = paused(Array<number>(2_000).fill(1_000))
+  const { pause, waits, pass } = paused(Array.from({ length: 2_000 }, () => 1_000))
   await pause()
   pass(5_000)
   await pause()
@@ -48,7 +48,8 @@ it('waits for an hour in all', async () => {
 it('goes on when nobody knows how servers are', async () => {
   const { signal } = new AbortController()
   const loopDelayMs = () => Promise.reject(new Error('away'))
-  await createPause({ loopDelayMs, say: () => undefined, signal })()
+  const pause = createPause({ loopDelayMs, say: () => undefined, signal })
+  await expect(pause()).resolves.toBeUndefined()
 })
 
 it('lies between the portions of a stream, whose bytes stay the same', async () => {

@@ -175,7 +175,9 @@ describe('one flipped bit', () => {
       expect([entry?.name, restored.exit, restored.stderr]).toEqual([
         entry?.name,
         4,
-        expect.stringMatching(/Z_DATA_ERROR|other bytes|other rows|another secret key|manifest is wrong|incorrect/),
+        expect.stringMatching(
+          /Z_DATA_ERROR|other bytes|other rows|another secret key|manifest is wrong|incorrect/,
+        ),
       ])
       expect((await verify(damaged)).exit, entry?.name).toBe(1)
       if ((await tables()).includes('user'))

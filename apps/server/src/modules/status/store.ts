@@ -133,7 +133,7 @@ export const createStatusStore = (db: Db) => ({
       .select((eb) => eb.fn.max('loop_delay_ms').as('ms'))
       .where('seen_at', '>=', since)
       .executeTakeFirst()
-    return Number(slowest?.ms ?? 0)
+    return slowest?.ms ?? 0
   },
 
   async beat(process: ProcessRow): Promise<void> {

@@ -54,7 +54,7 @@ it('a quota that is too small for the teams is found, and none where it may not 
   const set = (hard: Record<string, string>): void => {
     world.cluster.store.remove(quotas, 'games')
     world.cluster.store.add(quotas, {
-      ...quota(hard),
+      ...{ apiVersion: 'v1', kind: 'ResourceQuota', ...quota(hard) },
       metadata: { name: 'games', namespace: kubernetesNamespace },
     })
   }
