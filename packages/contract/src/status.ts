@@ -95,6 +95,7 @@ export const findingCodes = {
   'mail.dkim': 53,
   'instances.network': 54,
   'instances.quota': 55,
+  'limits.venue': 56,
 } as const satisfies Readonly<Record<string, number>>
 export type FindingCode = keyof typeof findingCodes
 

@@ -134,9 +134,11 @@ describe('a check', () => {
     const refused = async () => [
       { network: '192.0.2.1', times: 51 },
       { network: '192.0.2.2', times: 50 },
+      { network: '192.0.2.3', times: 52 },
     ]
-    expect(await look(limitCheck({ disabled: true, refused }))).toEqual([
-      ...['red limits.off', 'yellow limits.refused 192.0.2.1 51'],
+    const isVenue = (network: string): boolean => network === '192.0.2.3'
+    expect(await look(limitCheck({ disabled: true, refused, isVenue }))).toEqual([
+      ...['red limits.off', 'yellow limits.refused 192.0.2.1 51', 'yellow limits.venue 192.0.2.3 52'],
     ])
   })
 

@@ -24,6 +24,7 @@ export type PageParts =
   | 'secondFactors'
   | 'settings'
   | 'vault'
+  | 'venues'
 
 type Store = Pick<
   StatusStore,
@@ -70,7 +71,11 @@ export const createPageChecks = (
     databaseClockCheck({ clock: store.clock, now: () => Date.now() }),
     installation.openCache === null ? cache : seldom(cache),
     seldom(storageCheck(core.blobs)),
-    limitCheck({ disabled: installation.unlimited, refused: core.refusals.recent }),
+    limitCheck({
+      disabled: installation.unlimited,
+      refused: core.refusals.recent,
+      isVenue: (network) => core.venues.times(network.split('/')[0] ?? null) > 1,
+    }),
     seldom(mailServerCheck(mail)),
     seldom(mailNamesCheck(mail)),
     allowanceCheck({

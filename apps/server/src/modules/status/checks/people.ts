@@ -4,13 +4,15 @@ import { judgeBackup, judgeRefused } from './level.ts'
 type LimitNeeds = {
   disabled: boolean
   refused(): Promise<readonly { network: string; times: number }[]>
+  /** Whether people share the address, as an administrator said. */
+  isVenue(network: string): boolean
 }
 
-export const limitCheck = ({ disabled, refused }: LimitNeeds): Check<PageFinding> => ({
+export const limitCheck = ({ disabled, refused, isVenue }: LimitNeeds): Check<PageFinding> => ({
   id: 'limits',
   async run() {
     const often = (await refused()).flatMap(({ network, times }) =>
-      foundIf(judgeRefused(times), 'limits.refused', network, times),
+      foundIf(judgeRefused(times), isVenue(network) ? 'limits.venue' : 'limits.refused', network, times),
     )
     return [...(disabled ? [found('red', 'limits.off')] : []), ...often]
   },
