@@ -30,8 +30,12 @@ const serverMore = [
   // Every fault that a package can have, and each entry in the log
   'apps/server/src/modules/transfer/import-refusal.test.ts',
   'apps/server/src/modules/instance/quiet-log.test.ts',
-  // Real programs with a fault each
+  // Tries each kind of damage
+  'apps/server/src/commands/restore-damaged.test.ts',
+  // Real programs, with a fault each or none
   'tests/server/doctor-faults.test.ts',
+  'tests/server/doctor-healthy.test.ts',
+  'tests/server/doctor-more-faults.test.ts',
   // A rehearsal with a fault each
   'tests/server/rehearsal-faults.test.ts',
   // Many players: at one address, and those that the load is made of
@@ -177,7 +181,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'demo/*.test.ts',
-            'apps/server/src/{adapters,app,backup,config,http,kit,live,relay,telemetry}/**/*.test.ts',
+            'apps/server/src/{adapters,app,backup,config,http,kit,live,relay,start,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/tunnel/src/**/*.test.ts',
           ],

@@ -5,13 +5,18 @@ import type { TestDatabase } from './test-database.ts'
 import { quickHasher } from './world.ts'
 
 type Place = { database: TestDatabase; redisUrl?: string | null }
-type Given = { stdin?: string; confirm?: Io['confirm']; env?: Record<string, string>; signal?: AbortSignal }
+type Given = Pick<Io, 'place'> & {
+  stdin?: string
+  confirm?: Io['confirm']
+  env?: Record<string, string>
+  signal?: AbortSignal
+}
 
 /** Runs a command on the installation, as the account `tester`. */
 export const runCommand = (
   { database, redisUrl = null }: Place,
   argv: readonly string[],
-  { stdin = '', confirm = null, env = {}, signal = new AbortController().signal }: Given = {},
+  { stdin = '', confirm = null, env = {}, signal = new AbortController().signal, place }: Given = {},
 ): Promise<Written & { said: string }> => {
   const said: string[] = []
   const io: Io = {
@@ -30,6 +35,7 @@ export const runCommand = (
     read: async () => stdin,
     confirm,
     hasher: quickHasher,
+    ...(place === undefined ? {} : { place }),
   }
   return runVerb(argv, io).then((written) => ({ ...written, said: said.join('\n') }))
 }

@@ -38,11 +38,11 @@ export const shippedNginxMissing = (): string | null => nginxMissing() ?? openss
 
 export const startShippedNginx = async (
   servers: readonly number[],
-  behavior = usually,
+  { behavior = usually, days = 1 }: { behavior?: string; days?: number } = {},
 ): Promise<Proxy & { readonly plainOrigin: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
-  const { key, cert } = ownCertificate(folder)
+  const { key, cert } = ownCertificate(folder, days)
   const site = `
     listen 127.0.0.1:${port} ssl http2;
     listen 127.0.0.1:${plainPort};

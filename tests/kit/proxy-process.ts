@@ -46,9 +46,9 @@ export const runProxy = async (
 export const opensslMissing = (): string | null =>
   skipReason(spawnSync('openssl', ['version']).status === 0, 'openssl is not installed')
 
-export const ownCertificate = (folder: string): { key: string; cert: string } => {
+export const ownCertificate = (folder: string, days = 1): { key: string; cert: string } => {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', String(days)]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], {
     stdio: 'ignore',

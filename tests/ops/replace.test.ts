@@ -27,7 +27,7 @@ describe.skipIf(missing)(withSkipReason('two servers behind the shipped nginx', 
     const ports = [await freePort(), await freePort()]
     const launch = (port: number) => start({ PENNANT_PORT: String(port), PENNANT_DRAINSECONDS: drainSeconds })
     let servers = [await launch(ports[0] ?? 0), await launch(ports[1] ?? 0)]
-    const nginx = await startShippedNginx(ports, behavior)
+    const nginx = await startShippedNginx(ports, { behavior })
     onTestFinished(nginx.stop)
     const { hostname, port } = new URL(nginx.origin)
     const tls = await openTlsSite(hostname, 'localhost', nginx.ca, Number(port))

@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts'
 import { storageFolderOf, tryTarget } from '../backup/target.ts'
 
 type Part = 'dataFolder' | 'dkimSelector' | 'machine' | 'mailsPerHour' | 'openCache' | 'textRecords'
-type Place = Pick<Installation, Part | 'tryBackupTarget' | 'unlimited'>
+export type Place = Pick<Installation, Part | 'tryBackupTarget' | 'unlimited'>
 
 /** What the checks of an installation look at beyond its adapters. */
 export const placeOf = (

@@ -76,11 +76,12 @@ export const certificateOf = (
   { core }: Pick<Installation, 'core'>,
   store: Pick<StatusStore, 'lastEnd'>,
   now: () => number,
+  authority?: string,
 ): Check | null => {
   const address = core.site.url()
   if (address === null || !address.startsWith('https:')) return null
   return certificateCheck({
-    line: openSiteLine(new URL(address)),
+    line: openSiteLine(new URL(address), authority),
     now,
     until: () => store.lastEnd(new Date(now())),
   })

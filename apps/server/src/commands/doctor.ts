@@ -59,7 +59,7 @@ export const doctor: Verb = {
     const wanted = wantedGroups(input)
     const { config, findings: doubts } = readSettings(input, io)
     const redact = createRedaction(secretsIn(config))
-    const { machine } = placeOf(config, config.dataDir)
+    const { machine } = { ...placeOf(config, config.dataDir), ...io.place }
     const all: Found[] = []
     const look = async (group: Group, check: Check): Promise<void> => {
       io.signal.throwIfAborted()
@@ -95,7 +95,7 @@ export const doctor: Verb = {
       else throw error
       all.push(found('note', 'doctor.skipped', 'all that needs the database'))
       const now = (): number => io.clock.now()
-      await look('place', placeCheck({ machine, nodeEnds, now }))
+      await look('place', placeCheck({ machine, nodeEnds: io.place?.nodeEnds ?? nodeEnds, now }))
       await look('place', diskCheck(machine, [folder]))
     }
     return outcomeOf(all.filter(({ code }) => wanted.has(groupOf(code))).map(told), doubts, input, isAway)
@@ -135,6 +135,7 @@ const lookAt = async (
   const status = createShellStatus(core, {
     ...adapters,
     ...placeOf(config, config.dataDir),
+    ...io.place,
     version: io.version,
     proxied: containerProvider.portMappingType === 'PlatformProxy',
     embedded: connectionStrings.database === null,
@@ -177,7 +178,7 @@ const lookAt = async (
   if (typeof image === 'string' && core.containers.kind !== 'none')
     await look('instances', probeCheck({ core, config }, status.store, now, image))
   await look('safety', healthCheckOf({ core, config }))
-  const certificate = certificateOf({ core }, status.store, now)
+  const certificate = certificateOf({ core }, status.store, now, io.place?.authority)
   if (certificate !== null) await look('proxy', certificate)
   const proxy = proxyChecks({ core }, status.store, now, input.flags['deep'] === true)
   if (proxy !== null && wanted.has('proxy')) {

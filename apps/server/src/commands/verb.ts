@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
+import type { Place } from '../app/place.ts'
 import type { PasswordHasher } from '../kit/password/argon2.ts'
 import type { Clock } from '../ports/clock.ts'
 
@@ -47,6 +48,11 @@ export type Io = {
   confirm: ((question: string) => Promise<boolean>) | null
   /** Tests hash quickly. */
   hasher?: PasswordHasher
+  /** Tests of the doctor have a healthy machine anywhere. */
+  place?: Pick<Place, 'machine' | 'textRecords'> & {
+    readonly authority: string
+    readonly nodeEnds: Readonly<Record<number, number>>
+  }
 }
 
 export type Verb = {
