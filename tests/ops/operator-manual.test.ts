@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -24,6 +24,9 @@ import {
 
 const run = promisify(execFile)
 const program = `pennant() { '${process.execPath}' '${main}' "$@"; }`
+// Of `age-keygen`, for nothing but this test.
+const identity = 'AGE-SECRET-KEY-10Z3M05CVEYTTAD0NHL2NTPMWRWY36HCRTWKAZ7HES6X0HHTK0RPQ6J0DV7'
+const recipient = 'age167an3c6pg2l77qxx5tx9mqyw57c04y8j949fjazukz4235qs34yqtv3728'
 const noSeveral = notLinux ?? systemPostgresMissing() ?? redisMissing()
 
 const commandsOf = async (page: Parameters<typeof manualSteps>[0]): Promise<string[]> =>
@@ -170,8 +173,9 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
     const boardOf = async (site: string): Promise<string> =>
       (await fetch(`${site}/api/game/${game.id}/scoreboard`)).text()
     const board = await boardOf(first.site)
-    const [create = '', list = '', prune = '', verify = '', restore = '', replace = '', release = ''] =
+    const [create = '', list = '', prune = '', encrypt = '', verify = '', ...restores] =
       await commandsOf('operator/backup.md')
+    const [restore = '', replace = '', release = '', proven = ''] = restores
     const place = { PENNANT_DATA_DIR: dataDir }
     const folder = temporaryFolder()
     const pennant = (command: string) => sh(command, folder, place)
@@ -179,6 +183,19 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
     expect((await pennant(list)).stdout).toMatch(/^pennant-\S+\.tar {2}.* {2}proven$/m)
     expect((await pennant(prune)).stdout).toContain('Nothing to delete')
     expect((await pennant(verify)).stdout).toContain('is proven')
+
+    const backups = path.join(dataDir, 'backups')
+    writeFileSync(path.join(folder, 'key.txt'), identity)
+    const [seal = '', check = '', open = ''] = encrypt.replace('age1…', recipient).split('\n')
+    const [sealed = ''] = (await pennant(seal)).stdout.split(':')
+    expect(sealed).toMatch(/\.tar\.age$/)
+    expect((await pennant(check)).stdout).toContain('is proven')
+    await expect(
+      pennant(open.replace('./FILE.tar.age', `'${path.join(backups, sealed)}'`)),
+    ).rejects.toMatchObject({
+      code: 4,
+    })
+    rmSync(path.join(backups, sealed))
     await expect(pennant(replace.replace(/$/m, ' --yes'))).rejects.toMatchObject({ code: 4 })
     const late = await register(first.site, 'late')
     expect(late.status).toBe(200)
@@ -188,6 +205,7 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
     expect((await pennant(replace.replace(/$/m, ' --yes'))).stdout).toMatch(
       /is now the database "pennant_before_\d+"/,
     )
+    expect((await pennant(proven.replace(/$/m, ' --yes'))).stdout).toContain('What came after that is lost.')
     expect((await pennant(release)).stdout).toContain('Released')
     const again = await startServer({ dataDir, env })
     expect(await boardOf(again.site)).toBe(board)
@@ -198,6 +216,15 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
 })
 
 describe.skipIf(notLinux)(withSkipReason('the page about a game day', notLinux), () => {
+  it('has the commands of the page about the doctor, operator/doctor.md', async () => {
+    const [gameDay, ofDoctor] = [
+      await commandsOf('operator/game-day.md'),
+      await commandsOf('operator/doctor.md'),
+    ]
+    expect(ofDoctor).not.toEqual([])
+    for (const command of ofDoctor) expect(gameDay).toContain(command)
+  })
+
   it('has commands that work on a running server, in its order', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const server = await startServer({

@@ -11,6 +11,7 @@ const runBy: Record<string, string> = {
   'command-line.md': 'tests/ops/command-line.test.ts',
   'compose.md': 'tests/ops/deploy/deploy.docker.test.ts',
   'docker.md': 'apps/server/src/adapters/containers/docker/guard.docker.test.ts',
+  'doctor.md': 'tests/ops/operator-manual.test.ts',
   'game-day.md': 'tests/ops/operator-manual.test.ts',
   'install.md': 'tests/ops/release.test.ts',
   'keys.md': 'tests/ops/operator-manual.test.ts',
