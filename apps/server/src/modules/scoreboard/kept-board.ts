@@ -167,14 +167,16 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
     latest: () => shown ?? null,
 
     changed() {
-      if (isWriting) isBehind = isUntold = true
+      isUntold ||= isWriting
+      isBehind ||= isWriting
       if (isWriting || shown?.isLarge !== true) return isWriting
       if (clock.now() - readAt > unreadMs) {
         shown = undefined
         stopBrotli()
         return false
       }
-      isBehind = isUntold = true
+      isUntold = true
+      isBehind = true
       if (endRest === undefined) rest(0)
       return true
     },
