@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { hearRegions, saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
-import { createWorld, type World } from '../kit/world.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
 import { connected, expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 
 /** A game of its own for each test: what one solves, the next would find solved. */
@@ -281,9 +281,11 @@ describe('a flag that is not right', () => {
   let visit: Visit
   let page: Page
   let open: OpenGame
+  let admin: Person
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
     journeys = await startJourneys(world.origin)
+    admin = await world.person('Admin')
     open = await createOpenGame(world, { title: 'Regatta' })
     const { id } = await open.challenge({ title: 'Fog Signal', flags: ['flag{x}'] })
     const { player } = await open.team()
@@ -343,6 +345,25 @@ describe('a flag that is not right', () => {
     await box().scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('Incorrect flag', { exact: true }).waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it.each([
+    [320, 256],
+    [widths.phone, 844],
+    [widths.desktop, 900],
+  ])('stays in sight under a message while someone types, at %i × %i', async (width, height) => {
+    await page.setViewportSize({ width, height })
+    await box().scrollIntoViewIfNeeded()
+    await box().focus()
+    const content = `Tide ${width}`
+    await admin.post(`/api/edit/games/${open.game.id}/notices`, { content })
+    const toast = page.getByRole('region', { name: 'Notifications' })
+    await toast.getByText(content).waitFor()
+    const [over, under] = [await toast.boundingBox(), await box().boundingBox()]
+    expect(over?.y).toBeGreaterThanOrEqual(0)
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+    await toast.getByRole('button', { name: 'Close', exact: true }).click()
     expect(visit.faults()).toEqual([])
   })
 })

@@ -29,6 +29,17 @@ export const Toasts = ({ region, close, closeAll, more }: Props) => {
   const seen = useSyncExternalStore(hearSight, isSeen)
   const list = useRef<HTMLElement>(null)
   useLayoutEffect(() => raise(list.current, toasts.length > 0), [toasts])
+  useLayoutEffect(() => {
+    if (toasts.length === 0) return undefined
+    const avoid = (): void => avoidFocus(list.current)
+    avoid()
+    addEventListener('focusin', avoid)
+    addEventListener('resize', avoid)
+    return () => {
+      removeEventListener('focusin', avoid)
+      removeEventListener('resize', avoid)
+    }
+  }, [toasts])
   return (
     <section ref={list} className={classes.region} aria-label={region}>
       {toasts.map((toast) => (
@@ -61,6 +72,24 @@ const raise = (region: HTMLElement | null, needed: boolean): void => {
   if (!needed || document.querySelector('dialog:modal') === null) return
   region.popover = 'manual'
   region.showPopover()
+}
+
+const gap = 8
+
+/** Moves the region above what has the focus: who types must see it. */
+const avoidFocus = (region: HTMLElement | null): void => {
+  const focused = document.activeElement
+  if (region === null || focused === null || region.contains(focused)) return
+  region.style.removeProperty('--above')
+  for (const part of [focused.closest('form, [data-covers]'), focused.closest('body *')]) {
+    const { top, bottom, left, right } = region.getBoundingClientRect()
+    const box = part?.getBoundingClientRect()
+    if (box === undefined || box.top > bottom || box.bottom < top || box.left > right || box.right < left)
+      continue
+    if (bottom - top + 2 * gap > box.top) continue
+    region.style.setProperty('--above', `${innerHeight - box.top + gap}px`)
+    return
+  }
 }
 
 type ItemProps = { toast: Toast; close: string; seen: boolean; onClose: () => void }
