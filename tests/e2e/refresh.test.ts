@@ -98,6 +98,17 @@ describe('what a page asks for on its own', () => {
       const paths = await enter(60_000)
       expect(paths).toHaveLength(3)
       expect(new Set(paths).size).toBe(3)
+
+      // Another tab listens through the first.
+      const other = await visit.context.newPage()
+      const heard: string[] = []
+      other.on('request', (request) => heard.push(new URL(request.url()).pathname))
+      await other.goto(`/games/${open.game.id}/challenges`)
+      await connected(other)
+      await other.waitForLoadState('networkidle')
+      expect(heard.filter((path) => path.startsWith('/hub/'))).toEqual([])
+      expect(heard.filter((path) => path === details())).toHaveLength(1)
+      await other.close()
     })
 
     it('is everything once more if it may have missed something', async () => {

@@ -8,7 +8,7 @@ import {
 
 type TabMessage =
   | { kind: 'message'; message: Message }
-  | { kind: 'state'; state: LiveState }
+  | { kind: 'state'; state: LiveState; quietMs: number }
   | { kind: 'newcomer' }
 
 /** The tab with the lock relays to the others. Without locks (no HTTPS) each tab has a connection. */
@@ -21,15 +21,17 @@ export const shareConnection = async (options: ConnectionOptions, listener: List
   const channel = new BroadcastChannel(name)
   let leads = false
   let known: LiveState = 'connecting'
+  let quietSince = 0
   const post = (message: TabMessage): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
     if (!signal.aborted) channel.postMessage(message)
   }
+  const tellState = (): void => post({ kind: 'state', state: known, quietMs: performance.now() - quietSince })
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (leads) {
-      if (data.kind === 'newcomer') post({ kind: 'state', state: known })
+      if (data.kind === 'newcomer') tellState()
     } else if (data.kind === 'message') listener.message(data.message)
-    else if (data.kind === 'state') listener.state(data.state)
+    else if (data.kind === 'state') listener.state(data.state, data.quietMs)
   })
   listener.state('connecting')
   post({ kind: 'newcomer' })
@@ -39,13 +41,15 @@ export const shareConnection = async (options: ConnectionOptions, listener: List
       leads = true
       await stayConnected(options, {
         message(message) {
+          quietSince = performance.now()
           listener.message(message)
           post({ kind: 'message', message })
         },
-        state(state, quietMs) {
+        state(state, quietMs = 0) {
           known = state
+          quietSince = performance.now() - quietMs
           listener.state(state, quietMs)
-          post({ kind: 'state', state })
+          tellState()
         },
       })
     })
