@@ -16,8 +16,10 @@ declare global {
   }
 }
 
-const textsOf = (language: string): Texts | undefined =>
-  __PENNANT_ERROR_TEXTS__[language.toLowerCase()] ?? __PENNANT_ERROR_TEXTS__['en-us']
+// The build puts the texts wherever they are named.
+const texts = __PENNANT_ERROR_TEXTS__
+
+const textsOf = (language: string): Texts | undefined => texts[language.toLowerCase()] ?? texts['en-us']
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -30,28 +32,28 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
 }
 
 window.showErrorScreen = (container, error, actions) => {
-  const texts = textsOf(document.documentElement.lang)
-  if (texts === undefined) return
+  const words = textsOf(document.documentElement.lang)
+  if (words === undefined) return
   const message = error instanceof Error ? error.message : String(error)
   const requestId = error instanceof Error && 'requestId' in error ? error.requestId : null
   const stack = (error instanceof Error && error.stack) || message
-  const title = element('h1', { id: 'error-screen-title', textContent: texts.title })
+  const title = element('h1', { id: 'error-screen-title', textContent: words.title })
   const screen = element(
     'section',
     { className: 'error-screen', role: 'alert' },
     title,
     element('p', { className: 'error-message', textContent: message }),
-    element('label', { htmlFor: 'error-screen-stack', textContent: texts.stack }),
+    element('label', { htmlFor: 'error-screen-stack', textContent: words.stack }),
     element('textarea', { id: 'error-screen-stack', readOnly: true, rows: 8, value: stack }),
     ...(typeof requestId === 'string'
-      ? [element('p', { textContent: `${texts.requestId}: ` }, element('code', { textContent: requestId }))]
+      ? [element('p', { textContent: `${words.requestId}: ` }, element('code', { textContent: requestId }))]
       : []),
-    element('p', { className: 'error-hint', textContent: texts.hint }),
+    element('p', { className: 'error-hint', textContent: words.hint }),
     element(
       'div',
       {},
-      element('button', { type: 'button', textContent: texts.retry, onclick: actions.retry }),
-      element('button', { type: 'button', textContent: texts.cleanCache, onclick: actions.cleanCache }),
+      element('button', { type: 'button', textContent: words.retry, onclick: actions.retry }),
+      element('button', { type: 'button', textContent: words.cleanCache, onclick: actions.cleanCache }),
     ),
   )
   screen.setAttribute('aria-labelledby', title.id)
