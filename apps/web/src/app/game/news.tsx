@@ -7,7 +7,6 @@ import { Link } from 'react-router'
 import type { Api } from '../../api/client.ts'
 import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { sessionQuery } from '../../api/queries/session.ts'
-import { rememberEarned } from '../../features/challenge/earned.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { lineChoice } from '../../features/live/line-choice.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
@@ -128,8 +127,7 @@ export const createNews = ({
   const tellSolve = async (
     change: Pick<TeamChange, 'challengeId' | 'points' | 'rank' | 'rankBefore' | 'user'>,
   ): Promise<void> => {
-    const { challengeId = 0, user, points } = change
-    if (points !== undefined) rememberEarned(game, challengeId, points)
+    const { challengeId = 0, user } = change
     const detail = await queries.query({ ...detailsQuery(api, game, false), staleTime: 'static' })
     const challenge = challengesIn(detail).find(({ id }) => id === challengeId)
     if (challenge === undefined || user === undefined) return

@@ -54,7 +54,12 @@ export const PanelFoot = (props: Props) => {
   if (wasSolved)
     return (
       <Suspense fallback={<p className={classes.strip} />}>
-        <SolvedBefore game={game.id} listed={listed} />
+        <SolvedBefore
+          game={game.id}
+          listed={listed}
+          count={challenges.filter(({ ours }) => ours).length}
+          heard={news?.points}
+        />
       </Suspense>
     )
   const covers = sentAt !== null || (isMates && !isKept && flag === '')

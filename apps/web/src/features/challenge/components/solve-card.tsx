@@ -8,7 +8,6 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { SolveMark } from '../../../ui/solve-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
-import { rememberEarned } from '../earned.ts'
 import { type SolveView, viewOfSolve } from '../solve-view.ts'
 import classes from './solve-card.module.css'
 import { useCount } from './use-count.ts'
@@ -38,10 +37,6 @@ export const SolveCard = ({ facts, from, challenges, above, game, onGo }: Props)
   // What comes later is said apart: the heading was read when it got the focus.
   const [first] = useState(words)
   useAnnounced(sentencesOf(isOwn ? words.slice(first.length) : words), { fromStart: true })
-
-  useEffect(() => {
-    if (points !== null && earns) rememberEarned(game, from.id, points)
-  }, [game, from.id, points, earns])
 
   useLayoutEffect(() => {
     if (isOwn) heading.current?.focus({ preventScroll: true })
