@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChallengeCategory } from '@pennant/contract/enums'
+import type { ChallengeCategory, ChallengeLevel } from '@pennant/contract/enums'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, showIn, startJourneys, type Visit, widths } from '../kit/browser.ts'
@@ -10,7 +10,8 @@ import { createWorld, type Person, type World } from '../kit/world.ts'
 import { isFocused, tabTo } from './keyboard.ts'
 import { challengePanel, connected, expectNoFaults, goTo, logIn } from './screen.ts'
 
-type Sample = { title: string; category: ChallengeCategory }
+type Level = Exclude<ChallengeLevel, 'None'>
+type Sample = { title: string; category: ChallengeCategory; level: Level; tags: string[] }
 const sampleFolder = join(import.meta.dirname, '../../demo/challenges')
 const samples = readdirSync(sampleFolder).flatMap((category) =>
   readdirSync(join(sampleFolder, category)).map(
@@ -35,11 +36,12 @@ describe('the challenges of the sample event', () => {
     team = await open.team({ name: 'Low Tide Society', division })
     const rivals = await open.team({ name: 'פריק!', division: others })
     admin = await world.person('Admin')
-    for (const { title, category } of samples) {
+    for (const { title, category, level, tags } of samples) {
       const hints = title === 'Bilge Pump' ? ['Look *up*', 'Look *down*'] : []
       const deadline_at = title === 'House Style' ? new Date(world.clock.now() - 60_000) : null
       const challenge = await open.challenge({
-        ...{ title, category, hints, deadline_at, content: `About ${title}.`, flags: [`flag{${title}}`] },
+        ...{ title, category, level, tags, hints, deadline_at },
+        ...{ content: `About ${title}.`, flags: [`flag{${title}}`] },
       })
       if (solvedTitles.includes(title)) await open.submit(team.player, challenge, `flag{${title}}`)
       if (title === 'Seven Keepers') await open.submit(rivals.player, challenge, `flag{${title}}`)

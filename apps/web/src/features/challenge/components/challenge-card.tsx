@@ -6,9 +6,9 @@ import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Name } from '../../../ui/name.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { hasLabels, type ListedChallenge } from '../challenge-list.ts'
+import type { ListedChallenge } from '../challenge-list.ts'
 import classes from './challenge-card.module.css'
-import { CardLabels } from './label-parts.ts'
+import { CardLevel } from './label-parts.ts'
 
 type Props = {
   challenge: ListedChallenge
@@ -61,9 +61,10 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
             ))}
           </span>
         </span>
-        {hasLabels(challenge) && (
+        {/* Beside the state of a solved one there is no room for it. */}
+        {!ours && challenge.level !== undefined && (
           <Suspense>
-            <CardLabels {...challenge} />
+            <CardLevel level={challenge.level} />
           </Suspense>
         )}
       </span>

@@ -5,5 +5,5 @@ const load = () => withTexts('label', import('./labels.tsx'))
 
 // Most games have none of them.
 export const LabelFilters = lazy(async () => ({ default: (await load()).LabelFilters }))
-export const CardLabels = lazy(async () => ({ default: (await load()).CardLabels }))
+export const CardLevel = lazy(async () => ({ default: (await load()).CardLevel }))
 export const Labels = lazy(async () => ({ default: (await load()).Labels }))

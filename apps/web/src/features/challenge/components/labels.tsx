@@ -5,7 +5,6 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Name } from '../../../ui/name.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { View } from '../challenge-list.ts'
 import classes from './labels.module.css'
 
@@ -13,7 +12,6 @@ type Labeled = { level?: ChallengeLevel; tags?: readonly string[] }
 type Level = Exclude<ChallengeLevel, 'None'>
 
 const none: readonly string[] = []
-const mostOnCard = 3
 
 type FilterProps = {
   challenges: readonly Labeled[]
@@ -61,22 +59,10 @@ export const LabelFilters = ({ challenges, view, onChange }: FilterProps) => {
   )
 }
 
-export const CardLabels = ({ level, tags = none }: Labeled) => {
+/** Tags would make cards so high that a list of two dozen is no longer in sight as a whole. */
+export const CardLevel = ({ level }: Pick<Labeled, 'level'>) => {
   const { t } = useTranslation('label')
-  return (
-    <span className={classes.card}>
-      {levelOf(level).map((one) => (
-        <span key={one}>{t(`level.${one}`)}</span>
-      ))}
-      {tags.length > 0 && <VisuallyHidden>{`, ${t('tags')}: `}</VisuallyHidden>}
-      {tags.slice(0, mostOnCard).map((tag) => (
-        <span key={tag} className={classes.tag}>
-          <Name>{tag}</Name>
-        </span>
-      ))}
-      {tags.length > mostOnCard && <span>{`+${tags.length - mostOnCard}`}</span>}
-    </span>
-  )
+  return levelOf(level).map((one) => <span key={one}>{t(`level.${one}`)}</span>)
 }
 
 type LabelsProps = Labeled & { authors: readonly string[] | undefined }
