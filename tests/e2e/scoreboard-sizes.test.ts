@@ -105,6 +105,19 @@ describe('the scoreboard in windows of all sizes', () => {
     },
   )
 
+  it('has as many on a phone below the band of a freeze to come', async () => {
+    const set = async (freeze_at: Date | null): Promise<void> => {
+      await world.db.updateTable('game').set({ freeze_at }).where('id', '=', open.game.id).execute()
+      await open.changed()
+    }
+    await set(new Date(world.clock.now() + 3_600_000))
+    const page = await openAt(player, 390, 844)
+    await page.getByText('Freezes in').waitFor()
+    await strip(page).waitFor()
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(11)
+    await set(null)
+  })
+
   it('shows twice as many rows in a low window once scrolled', async () => {
     const page = await openAt(visitor, 720, 450)
     await page
@@ -199,7 +212,7 @@ describe('the scoreboard in windows of all sizes', () => {
   })
 
   it('has bars by category and the latest solve between phone and desk', async () => {
-    const page = await openAt(visitor, 900, 900)
+    const page = await openAt(visitor, 768, 900)
     const row = page.getByRole('listitem').filter({ hasText: 'Terns' })
     await row.getByText(/^Challenge \d$/).waitFor()
     const bars = row.locator('[data-category]')

@@ -35,7 +35,7 @@ const List = ({ board, teams, sort, own, handle, onOwnSight }: Props) => {
   const { t } = useTranslation('play')
   const { search } = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  const roomy = useMedia('(min-width: 48.0625rem)')
+  const roomy = useMedia('(min-width: 48rem)')
   const row = useMemo(
     () => rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
     [],
