@@ -46,6 +46,10 @@ describe('names and screens that are read from right to left', () => {
       expect(places.length, path).toBeGreaterThan(0)
       for (const { first, last } of places) expect(last, path).toBeLessThan(first)
     }
+    await goTo(page, `/games/${open.game.id}/scoreboard`)
+    await page.locator('[data-live-line]').getByText(hebrew).waitFor()
+    const [end] = await endsOf(page, hebrew, '[data-live-line]')
+    expect(end?.last).toBeLessThan(end?.first ?? 0)
     await visit.close()
   })
 
