@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RehearsalCast, RehearsalReport } from '@pennant/contract/rehearsal'
-import { createHand } from '@pennant/load/players/hand'
 import { createPlay } from '@pennant/load/players/play'
 import { figuresOf } from '@pennant/load/players/tally'
-import { type Hired, perform, type Performance, type Performed } from '@pennant/load/rehearse/perform'
+import type { Performed } from '@pennant/load/rehearse/perform'
 import { siteOf } from '@pennant/load/rehearse/site'
 import pLimit from 'p-limit'
 import { expect, it, onTestFinished } from 'vitest'
@@ -11,26 +10,16 @@ import { createArgon2Hasher } from '../../apps/server/src/kit/password/argon2.ts
 import { createTestClock } from '../kit/clock.ts'
 import { createCutDatabase } from '../kit/cut-database.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
+import { hire, play } from '../kit/rehearsal-play.ts'
 import { begin, createGate, end } from '../kit/rehearsal.ts'
 import { openSlowBlobs } from '../kit/slow-blobs.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../kit/world.ts'
 
-const hire = (): Hired => {
-  const hand = createHand()
-  return { do: hand, leave: async () => void (await hand({ step: 'leave' })) }
-}
 const open = async (options: WorldOptions): Promise<{ world: World; admin: Person }> => {
   const world = await createWorld({ hire, ...options })
   onTestFinished(() => world.close())
   return { world, admin: await world.person('Admin') }
 }
-const play = (world: World, cast: RehearsalCast, more: Partial<Performance> = {}): Promise<Performed> =>
-  perform(cast, {
-    ...{ site: siteOf(world.origin), minutes: 0.05, hire, signal: new AbortController().signal },
-    status: () => world.app.modules.status.read(),
-    onStep: async () => undefined,
-    ...more,
-  })
 /** Without the load generator, which is a part of the server's process here. */
 const judged = async (
   admin: Person,

@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { ContainerInstance } from '@pennant/contract/instance'
 import type { RehearsalCast, RehearsalStep } from '@pennant/contract/rehearsal'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
-import { createHand } from '@pennant/load/players/hand'
-import { type Hired, perform } from '@pennant/load/rehearse/perform'
-import { siteOf } from '@pennant/load/rehearse/site'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestClock } from '../kit/clock.ts'
 import { insertGame, insertTeam } from '../kit/factories.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
+import { hire, play } from '../kit/rehearsal-play.ts'
 import { begin, dump, end, endRehearsal, read, sweep } from '../kit/rehearsal.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 
-const hire = (): Hired => {
-  const hand = createHand()
-  return { do: hand, leave: async () => void (await hand({ step: 'leave' })) }
-}
 const hour = 3_600_000
 
 describe('a rehearsal', () => {
@@ -28,10 +22,8 @@ describe('a rehearsal', () => {
   })
   afterAll(() => world.close())
 
-  const play = (cast: RehearsalCast, steps: RehearsalStep[] = []) =>
-    perform(cast, {
-      site: siteOf(world.origin),
-      minutes: 0.05,
+  const playing = (cast: RehearsalCast, steps: RehearsalStep[] = []) =>
+    play(world, cast, {
       status: async () =>
         (await admin.get<Awaited<ReturnType<typeof world.app.modules.status.read>>>('/api/admin/status'))
           .body,
@@ -40,8 +32,6 @@ describe('a rehearsal', () => {
         expect((await admin.put(`/api/rehearsal/${cast.id}`, { step })).status).toBe(200)
         expect((await read(admin)).running?.step).toBe(step)
       },
-      signal: new AbortController().signal,
-      hire,
     })
   const as = ({ statement }: RehearsalCast['players'][number]) =>
     world.visitor({ 'x-pennant-rehearsal': statement })
@@ -61,7 +51,7 @@ describe('a rehearsal', () => {
     const cast = await begin(admin, { teams: 20, burst: 40 })
     expect(cast.size).toEqual({ teams: 20, players: 40, burst: 40, instances: 0, oneAddress: false })
     const steps: RehearsalStep[] = []
-    const { figures, server } = await play(cast, steps)
+    const { figures, server } = await playing(cast, steps)
     expect(steps).toEqual(['door', 'opening', 'burst', 'steady'])
     expect(figures.answers).toMatchObject({ failed: 0, lost: 0, refused: 0, unexpected: 0 })
     expect(figures.news?.missed).toBe(0)
@@ -76,7 +66,7 @@ describe('a rehearsal', () => {
 
     // The next one is compared with it.
     const again = await begin(admin, { teams: 2, burst: 1 })
-    const played = await play(again)
+    const played = await playing(again)
     const next = await end(admin, again, { sameMachine: true, ...played })
     expect(next.report?.before).toMatchObject({ startedAt: report?.startedAt, sameSize: false })
   })
@@ -315,16 +305,6 @@ describe('what a rehearsal leaves behind when its process is killed', () => {
   })
 })
 
-const playAt = (world: World, cast: RehearsalCast) =>
-  perform(cast, {
-    site: siteOf(world.origin),
-    minutes: 0.05,
-    status: () => world.app.modules.status.read(),
-    onStep: async () => undefined,
-    signal: new AbortController().signal,
-    hire,
-  })
-
 it('starts instances, reaches them, and stops all of them', async () => {
   const setup = await createInstanceSetup({ hire })
   onTestFinished(setup.close)
@@ -332,7 +312,7 @@ it('starts instances, reaches them, and stops all of them', async () => {
   await setup.challenge()
   const cast = await begin(admin, { teams: 3, instances: 2, burst: 1, duringGame: setup.open.game.title })
   expect(cast.instanceOf).not.toBeNull()
-  const { figures } = await playAt(world, cast)
+  const { figures } = await play(world, cast)
   expect(figures.instances).toEqual({ asked: 2, within60s: 2, within180s: 2, refusedForQuota: 0 })
   expect(figures.answers.unexpected).toBe(0)
   const running = await admin.get<{ data: ContainerInstance[] }>('/api/admin/instances')
@@ -344,7 +324,7 @@ it('starts instances, reaches them, and stops all of them', async () => {
   let started = 0
   setup.fakeContainers.onStart(async () => (started++ === 0 ? null : 'quota'))
   const full = await begin(admin, { teams: 3, instances: 3, burst: 1, duringGame: setup.open.game.title })
-  const { figures: seen } = await playAt(world, full)
+  const { figures: seen } = await play(world, full)
   expect(seen.instances).toMatchObject({ asked: 3, refusedForQuota: 2 })
   const server = { samples: [], pagesP99Ms: null, requests: 0, connections: 0 }
   const calm = { ...seen, pages: null, generator: { processor: 0, line: 0 } }

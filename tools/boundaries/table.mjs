@@ -76,7 +76,7 @@ export const rows = cellsOf`
   web/*.d.ts           |                                                                           | -node
 
   tunnel               | contract/tunnel*
-  tests/kit            | server tunnel contract rules i18n
+  tests/kit            | server tunnel contract load rules i18n
   tests/e2e            | contract rules tests/kit
   tests/ops            | contract rules tests/kit
   tests                | tests/kit server tunnel contract load rules i18n

@@ -46,6 +46,7 @@ const stepTexts: Readonly<Record<Step, string>> = {
   steady: 'Everyone stays ...',
 }
 
+const mostTries = 5
 const againMs = 1_000
 const castEveryMs = 500
 const cleanMs = 1_800_000
@@ -122,12 +123,14 @@ export const rehearseVerbs: Verbs = {
   },
 }
 
+const newPatience = () => ({ tries: mostTries, until: performance.now() + cleanMs })
+
 /** Players that have left may hold connections for a moment, and a proxy may not wait for thousands of teams to go. */
 const end = async (
   site: RemoteSite,
   id: string,
   outcome: object | null,
-  { tries, until } = { tries: 5, until: performance.now() + cleanMs },
+  { tries, until } = newPatience(),
 ): Promise<Ended> => {
   try {
     return await site.ask<Ended>('POST', `/api/rehearsal/${id}/end`, { outcome })

@@ -1,17 +1,10 @@
-import { createHand } from '@pennant/load/players/hand'
-import { type Hired, perform } from '@pennant/load/rehearse/perform'
-import { siteOf } from '@pennant/load/rehearse/site'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDockerInstanceSetup } from '../../../../../tests/kit/docker-instance-setup.ts'
+import { play } from '../../../../../tests/kit/rehearsal-play.ts'
 import { begin, end } from '../../../../../tests/kit/rehearsal.ts'
 import { dockerSkipReason, withDockerSkipReason } from '../../../../../tests/kit/shared-docker.ts'
 
 const reason = dockerSkipReason()
-const hire = (): Hired => {
-  const hand = createHand()
-  return { do: hand, leave: async () => void (await hand({ step: 'leave' })) }
-}
-
 describe.skipIf(reason !== null)(withDockerSkipReason('a rehearsal with instances on Docker'), () => {
   it.each([
     ['published', false],
@@ -22,11 +15,7 @@ describe.skipIf(reason !== null)(withDockerSkipReason('a rehearsal with instance
     const { admin, open, world } = setup
     await setup.served('flag')
     const cast = await begin(admin, { teams: 3, instances: 3, burst: 1, duringGame: open.game.title })
-    const { figures } = await perform(cast, {
-      ...{ site: siteOf(world.origin), minutes: 0.05, hire, signal: new AbortController().signal },
-      status: () => world.app.modules.status.read(),
-      onStep: async () => undefined,
-    })
+    const { figures } = await play(world, cast)
     expect(figures.instances).toEqual({ asked: 3, within60s: 3, within180s: 3, refusedForQuota: 0 })
     expect(figures.answers).toMatchObject({ failed: 0, lost: 0, refused: 0, unexpected: 0 })
     expect(await setup.found()).toHaveLength(3)

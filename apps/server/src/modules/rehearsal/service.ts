@@ -134,8 +134,8 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       if (!(await store.setGame(id, gameId))) throw new Problem('rehearsal.notFound')
     } catch (error) {
       // A later process, or another one, has more time.
-      const removing = isClosing ? store.setStep(id, 'clean') : remove(id, by)
-      await removing.catch((fault: unknown) => journal.failed("Couldn't clean up after a rehearsal", fault))
+      const ending = isClosing ? store.setStep(id, 'clean') : remove(id, by)
+      await ending.catch((fault: unknown) => journal.failed("Couldn't clean up after a rehearsal", fault))
       throw error
     }
   }
