@@ -1,3 +1,5 @@
+import { until } from './setup.mjs'
+
 /** @typedef {import('./setup.mjs').Setup} Setup */
 
 const root = '/api/rehearsal'
@@ -14,6 +16,8 @@ export async function rehearse({ recorder, admin }) {
   await admin.post(root, { ...plan, teams: 0 }, { note: 'no teams' })
   const { body } = await admin.post(root, plan, { opaque: true })
   const id = body?.id ?? '00000000-0000-4000-8000-000000000000'
+  await until(admin, `${root}/${id}/cast`, (answer) => answer.cast !== null)
+  await admin.get(`${root}/${id}/cast`, { opaque: true })
   await admin.post(`${root}/run`, plan, { note: 'while another runs' })
   await admin.put(`${root}/${id}`, { step: 'door' })
   await admin.post(`${root}/${id}/end`, { outcome: null })
