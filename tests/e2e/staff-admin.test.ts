@@ -22,7 +22,12 @@ const calm = { loopDelayMs: 5, hashWaitMs: 0, redisMs: null, storageMs: 1, provi
 const slowOutcome = {
   sameMachine: false,
   figures: {
-    ...{ pages: times(2_500), submissions: times(400), news: null, instances: null },
+    ...{
+      pages: times(2_500),
+      submissions: times(400),
+      news: { ...times(900), missed: 321 },
+      instances: null,
+    },
     answers: { requests: 100, failed: 0, lost: 0, refused: 0, unexpected: 0 },
     generator: { processor: 0.1, line: 0 },
   },
@@ -290,6 +295,7 @@ describe('the screens of administrators', () => {
     await panel.getByText('Don’t open at this size').waitFor()
     await panel.getByText('Bottleneck: database').waitFor()
     await panel.getByText('2,500 ms').waitFor()
+    await panel.getByText('321', { exact: true }).waitFor()
     await expectNoFaults(visit, 'admin-rehearsed')
     expect(visit.faults()).toEqual([])
     await visit.close()

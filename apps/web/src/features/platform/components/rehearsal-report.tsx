@@ -48,6 +48,7 @@ const useFacts = ({ startedAt, size, figures, bottleneck }: RehearsalReport): Fa
     [t('rehearsal.lost'), answers.lost],
     [t('rehearsal.refused'), answers.refused],
     [t('rehearsal.unexpected'), answers.unexpected],
+    [t('rehearsal.missed'), figures.news?.missed ?? 0],
   ]
   return [
     { name: t('rehearsal.at'), value: <Moment at={startedAt} /> },
