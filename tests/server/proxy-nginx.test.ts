@@ -18,9 +18,10 @@ type Upstream = {
   dies: boolean
 }
 
-const openUpstream = async ({ dies = false } = {}): Promise<Upstream> => {
+const openUpstream = async ({ dies = false, lacksAll = false } = {}): Promise<Upstream> => {
   const server: Server = createServer((request, response) => {
     upstream.asked.push({ method: request.method ?? '', headers: request.headers })
+    if (lacksAll) response.statusCode = 404
     request.resume().on('end', () => (upstream.dies ? request.socket.destroy() : response.end('served')))
   })
   server.on('connection', () => upstream.connections++)
@@ -93,8 +94,8 @@ const through = async (...ports: number[]) => {
   const { origin, ca } = await start(...ports)
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
-  return (method: string, headers: Record<string, string> = {}) =>
-    callHttps(method, `${origin}/path`, { ca, agent, headers })
+  return (method: string, headers: Record<string, string> = {}, path = '/path') =>
+    callHttps(method, `${origin}${path}`, { ca, agent, headers })
 }
 
 describe.skipIf(missing !== null)(withSkipReason('what it asks of servers', missing), () => {
@@ -126,10 +127,27 @@ describe.skipIf(missing !== null)(withSkipReason('what it asks of servers', miss
     expect(asked?.['x-request-id']).toMatch(/^[\da-f]{32}$/)
   })
 
-  const both = async (call: Awaited<ReturnType<typeof through>>, method: string): Promise<number[]> => {
-    const statuses = [(await call(method)).status, (await call(method)).status]
+  const both = async (
+    call: Awaited<ReturnType<typeof through>>,
+    method: string,
+    path?: string,
+  ): Promise<number[]> => {
+    const statuses = [(await call(method, {}, path)).status, (await call(method, {}, path)).status]
     return statuses.toSorted((one, other) => one - other)
   }
+
+  it('goes to another version if one lacks that part of the page', async () => {
+    const versions = [await openUpstream({ lacksAll: true }), await openUpstream()]
+    const call = await through(...versions.map(({ port }) => port))
+    expect(await both(call, 'GET', '/static/entry.js')).toEqual([200, 200])
+    expect(await both(call, 'GET', '/api/game/1')).toEqual([200, 404])
+  })
+
+  it('is answered with 404 if no version has that part', async () => {
+    const versions = [await openUpstream({ lacksAll: true }), await openUpstream({ lacksAll: true })]
+    const call = await through(...versions.map(({ port }) => port))
+    expect(await both(call, 'GET', '/static/entry.js')).toEqual([404, 404])
+  })
 
   it('is never sent twice if it changes something', async () => {
     const [dying, healthy] = [await openUpstream({ dies: true }), await openUpstream()]
