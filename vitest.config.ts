@@ -41,6 +41,7 @@ const serverMore = [
   // Many players: at one address, and those that the load is made of
   'tests/server/load-players.test.ts',
   'tests/server/one-address.test.ts',
+  'tests/server/venue.test.ts',
   // Whole rehearsals, and what is left of those that are killed
   'tests/server/rehearsal.test.ts',
   'tests/server/rehearsal-end.test.ts',
