@@ -14,8 +14,10 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useAdjusting } from '../use-adjusting.ts'
+import classes from './adjust-dialog.module.css'
 import { TeamChoice } from './team-choice.tsx'
 
 type Props = { game: GameInfo; onClose: () => void }
@@ -66,6 +68,7 @@ export const AdjustDialog = ({ game, onClose }: Props) => {
     <Dialog
       title={<span id={titleId}>{t('byHand.give')}</span>}
       close={staff('close')}
+      size="wide"
       firm
       onClose={onClose}
       actions={
@@ -79,17 +82,21 @@ export const AdjustDialog = ({ game, onClose }: Props) => {
     >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-        <Loaded query={teams} failed={t('review.failed')}>
-          {(all) => <TeamChoice teams={all} {...form.field('participationIds')} />}
-        </Loaded>
-        <NumberField
-          {...form.field('points')}
-          label={t('byHand.points')}
-          hint={t('byHand.pointsHint')}
-          {...limits.adjustmentPoints}
-        />
-        <TextField {...form.field('reason')} label={t('byHand.reason')} hint={t('byHand.reasonHint')} />
-        <DateTimeField {...form.field('time')} label={t('byHand.time')} optional />
+        <div className={classes.sides}>
+          <Loaded query={teams} failed={t('review.failed')}>
+            {(all) => <TeamChoice teams={all} {...form.field('participationIds')} />}
+          </Loaded>
+          <Stack gap="m">
+            <NumberField
+              {...form.field('points')}
+              label={t('byHand.points')}
+              hint={t('byHand.pointsHint')}
+              {...limits.adjustmentPoints}
+            />
+            <TextField {...form.field('reason')} label={t('byHand.reason')} hint={t('byHand.reasonHint')} />
+            <DateTimeField {...form.field('time')} label={t('byHand.time')} optional />
+          </Stack>
+        </div>
         {teamIds.length > 0 && points !== 0 && (
           <WhatIfSection game={game.id} change={{ kind: 'adjustTeams', teamIds, points }} />
         )}
