@@ -82,6 +82,7 @@ const opsMore = [
   'tests/ops/installed-files.test.ts',
   'tests/ops/instance-stream.test.ts',
   'tests/ops/kept-socket.test.ts',
+  'tests/ops/large-backup.test.ts',
   'tests/ops/launcher.test.ts',
   'tests/ops/old-backup.test.ts',
   'tests/ops/operator-manual.test.ts',

@@ -215,6 +215,13 @@ const longSuites = [
     about: `${name} with as many rounds as a night has room for`,
     isLong: true,
   })),
+  ...moreOf('ops', 'a backup of 10,000 solves and 2 GB of files').map(({ isBreadth: _, ...suite }) => ({
+    ...suite,
+    name: 'ops-more-long',
+    env: { PENNANT_TEST_BREADTH: '2' },
+    related: 'tests/ops/memory-limit.ts',
+    isLong: true,
+  })),
 ]
 
 export const suites = [...plainSuites, ...breadthSuites, ...longSuites]
