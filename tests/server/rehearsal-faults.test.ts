@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RehearsalCast, RehearsalReport } from '@pennant/contract/rehearsal'
 import { createPlay } from '@pennant/load/players/play'
@@ -78,6 +81,30 @@ it('is the storage where files come late', { timeout: 120_000 }, async () => {
   const played = await play(world, cast)
   expect(played.figures.answers).toMatchObject({ failed: 0, lost: 0, unexpected: 0 })
   expect(await causeOf(admin, cast, played)).toBe('storage')
+})
+
+it('is the line of the load generator where it is full', async () => {
+  const cards = await mkdtemp(join(tmpdir(), 'pennant-cards-'))
+  onTestFinished(() => rm(cards, { recursive: true }))
+  await mkdir(join(cards, 'eth0', 'statistics'), { recursive: true })
+  await writeFile(join(cards, 'eth0', 'speed'), '1000\n')
+  const { world, admin } = await open({})
+  const cast = await begin(admin, { teams: 1, burst: 1 })
+  let bytes = 0
+  const played = await play(world, cast, {
+    cards,
+    async onStep() {
+      bytes += 1e12
+      for (const name of ['rx_bytes', 'tx_bytes'])
+        await writeFile(join(cards, 'eth0', 'statistics', name), `${bytes}\n`)
+    },
+  })
+  const figures = { ...played.figures, generator: { ...played.figures.generator, processor: 0 } }
+  const { report } = await end(admin, cast, { sameMachine: false, figures, server: played.server })
+  expect(report).toMatchObject({
+    verdict: 'inconclusive',
+    bottleneck: { cause: 'generator.line', value: 1 },
+  })
 })
 
 it('is the provider where instances take too long to start', async () => {
