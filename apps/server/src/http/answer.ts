@@ -22,7 +22,8 @@ export class Answer {
   head(common: CommonHead): string[] {
     const known = this.heads.get(common)
     if (known !== undefined) return known
-    const head = [...common.lines, ...linesOf(this.headers), ...this.length()]
+    const lines = this.status === 304 ? common.linesOfNotModified : common.lines
+    const head = [...lines, ...linesOf(this.headers), ...this.length()]
     this.heads.set(common, head)
     return head
   }

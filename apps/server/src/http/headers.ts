@@ -18,26 +18,29 @@ export const idleOnParts = [
 ] as const
 export const isPart = (path: string): boolean => /\.(?:js|mjs|css|json|woff2)$/.test(path)
 
+// A client keeps them of the answer that it has, so that a 304 needs none.
+export const idleOnNotModified = [...Object.keys(securityHeaders), 'content-language']
+
 export type CommonHead = {
   readonly headers: Readonly<Record<string, string>>
   readonly lines: readonly string[]
+  /** Of a 304. */
+  readonly linesOfNotModified: readonly string[]
 }
 
 export const createCommonHeads = (production: boolean) => {
-  const known = new Map<string, CommonHead>()
+  const known = { strict: new Map<Language, CommonHead>(), plain: new Map<Language, CommonHead>() }
   return (language: Language, { scheme, host }: RequestOrigin): CommonHead => {
     // On its own machine a browser would then refuse every program that speaks no TLS.
     const strict = production && scheme === 'https' && !isOwnMachine(hostnameOf(host))
-    const name = strict ? `${language} strict` : language
-    const before = known.get(name)
+    const heads = strict ? known.strict : known.plain
+    const before = heads.get(language)
     if (before !== undefined) return before
-    const headers = {
-      ...securityHeaders,
-      'content-language': language,
-      ...(strict ? transportSecurity : {}),
-    }
-    const head = { headers, lines: Object.entries(headers).flat() }
-    known.set(name, head)
+    const ofAll: Readonly<Record<string, string>> = strict ? transportSecurity : {}
+    const headers = { ...securityHeaders, 'content-language': language, ...ofAll }
+    const linesOfNotModified = Object.entries(ofAll).flat()
+    const head = { headers, lines: Object.entries(headers).flat(), linesOfNotModified }
+    heads.set(language, head)
     return head
   }
 }

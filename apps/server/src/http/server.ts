@@ -21,7 +21,7 @@ import type { ServerNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 import { createGuard } from './guard.ts'
-import { createCommonHeads } from './headers.ts'
+import { createCommonHeads, idleOnNotModified } from './headers.ts'
 import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
@@ -220,11 +220,13 @@ const directTraffic = (
   })
 }
 
-const send = ({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply =>
-  reply
+const send = ({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply => {
+  if (status === 304) for (const name of idleOnNotModified) void reply.removeHeader(name)
+  return reply
     .code(status)
     .headers(headers)
     .send(body ?? undefined)
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
