@@ -39,8 +39,23 @@ export type RawRequest = {
 export type RequestServices = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> &
   Pick<ServerNeeds, 'captcha' | 'requestIdOf'>
 
-export const createCall = (read: Readers, raw: RawRequest, services: RequestServices): Call<Route> =>
-  new CheckedCall(read, raw, services)
+/** What path and query say, by the schemas. */
+export type Addressed = { readonly params: unknown; readonly query: unknown }
+
+export const readAddress = (
+  read: Readers,
+  { params, query }: Pick<RawRequest, 'params' | 'query'>,
+): Addressed => ({
+  params: read.params && readParams(read.params, params),
+  query: read.query?.(query, 'query'),
+})
+
+export const createCall = (
+  read: Readers,
+  raw: RawRequest,
+  services: RequestServices,
+  addressed = readAddress(read, raw),
+): Call<Route> => new CheckedCall(read, raw, services, addressed)
 
 class CheckedCall implements Call<Route> {
   readonly params: never
@@ -55,9 +70,9 @@ class CheckedCall implements Call<Route> {
   private readonly raw: RawRequest
   private readonly services: RequestServices
 
-  constructor(read: Readers, raw: RawRequest, services: RequestServices) {
-    this.params = (read.params && readParams(read.params, raw.params)) as never
-    this.query = read.query?.(raw.query, 'query') as never
+  constructor(read: Readers, raw: RawRequest, services: RequestServices, { params, query }: Addressed) {
+    this.params = params as never
+    this.query = query as never
     this.body = read.body?.(given(raw.body), '') as never
     this.principal = raw.principal as never
     this.address = raw.origin.client

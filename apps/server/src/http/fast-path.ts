@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline, Readable } from 'node:stream'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import type { Route } from '@pennant/contract/route'
 import { type Answer, linesOf } from './answer.ts'
 import { createParser, unreadable } from './body.ts'
-import { createCall, type RawRequest, type RequestServices } from './call.ts'
+import { type Addressed, createCall, type RawRequest, readAddress, type RequestServices } from './call.ts'
 import type { failureAnswer } from './error.ts'
-import { fastRoutesOf, type FastRoute } from './fast-route.ts'
+import { createFastRouter, type FastMatch, fastRoutesOf } from './fast-route.ts'
 import type { Guard } from './guard.ts'
 import type { CommonHead, createCommonHeads } from './headers.ts'
 import type { createLanguages } from './language.ts'
 import type { ServerNeeds } from './needs.ts'
+import type { Principal } from '../core/identity/caller.ts'
 
 type Needs = Pick<
   ServerNeeds,
@@ -31,137 +31,138 @@ type Needs = Pick<
 
 type Unfit = 'logging' | 'query' | 'header' | 'body' | 'site' | 'session' | 'token' | 'content'
 
-type Params = Readonly<Record<string, string>>
-type Asked = { params: Params; search: string }
-type FastRequest = RawRequest & { params: Params; body: unknown }
+type FastRequest = RawRequest & {
+  principal: Principal | null
+  body: unknown
+  readonly match: FastMatch
+  readonly response: ServerResponse
+  readonly begun: number
+}
 
 /** Answers exactly as the framework would. False leaves anything unusual to it, neither read nor counted. */
 export const createFastPath = (needs: Needs) => {
   const { guard, languageOf, commonHeadOf, isSameSite, failed, requestOrigin, metrics } = needs
-  const fastRoutes = fastRoutesOf(needs.routes, needs.options.maxBodyBytes)
+  const matchOf = createFastRouter(fastRoutesOf(needs.routes, needs.options.maxBodyBytes))
   const parse = createParser()
   const services = servicesOf(needs)
   // Requests that are logged have to go through the framework.
   const unfitAnyway: Unfit | undefined = needs.options.requestLogging ? 'logging' : undefined
 
-  const fits = (
-    { bound, route, mostBytes }: FastRoute,
-    { params, search }: Asked,
-    request: IncomingMessage,
-  ): FastRequest | Unfit => {
-    const { headers } = request
-    const query = queryOf(route, search)
+  const fits = (match: FastMatch, raw: IncomingMessage, response: ServerResponse): FastRequest | Unfit => {
+    const {
+      fast: { bound, route, mostBytes },
+      params,
+      query,
+    } = match
+    const { headers } = raw
     if (query === null) return 'query'
     if (!isPlain(headers)) return 'header'
     if (route.body === undefined ? headers['content-length'] !== undefined : !isJson(headers, mostBytes))
       return 'body'
-    const origin = requestOrigin(request)
+    const origin = requestOrigin(raw)
     const principal = guard.recognize(headers, origin, route)
     if (typeof principal === 'string') return principal
-    if (!isSameSite(request)) return 'site'
+    if (!isSameSite(raw)) return 'site'
     if (bound.fast?.(params) !== true) return 'content'
     const language = languageOf(headers)
-    return { params, query, body: undefined, headers, raw: request, origin, language, principal }
+    const begun = performance.now()
+    return {
+      match,
+      params,
+      query,
+      body: undefined,
+      headers,
+      raw,
+      response,
+      origin,
+      language,
+      principal,
+      begun,
+    }
   }
 
-  const answered = (
-    { bound, route, read, answer }: FastRoute,
-    visitor: FastRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Answer | null | Promise<Answer | null> => {
-    const handle = (): Answer | Promise<Answer> =>
-      next(bound.handler(createCall(read, visitor, services)), (result) => answer(result, request))
-    return next(guard.enter(visitor, response, route), () => {
-      if (route.body === undefined) return handle()
-      return bytesOf(request).then((bytes) => {
-        // The client is gone.
-        if (bytes === null) return null
-        visitor.body = parse(bytes)
-        if (visitor.body === unreadable) throw new Problem('request.malformed')
-        return handle()
-      })
+  // None of these steps makes a function or a promise for a request that needs no wait.
+  const handled = (visit: FastRequest): Answer | Promise<Answer> => {
+    const { match, raw } = visit
+    const { bound, read, answer } = match.fast
+    match.addressed ??= frozen(readAddress(read, visit))
+    const result = bound.handler(createCall(read, visit, services, match.addressed))
+    return result instanceof Promise ? result.then((made) => answer(made, raw)) : answer(result, raw)
+  }
+
+  const admitted = (visit: FastRequest): Answer | Promise<Answer | null> => {
+    if (visit.match.fast.route.body === undefined) return handled(visit)
+    return bytesOf(visit.raw).then((bytes) => {
+      // The client is gone.
+      if (bytes === null) return null
+      visit.body = parse(bytes)
+      if (visit.body === unreadable) throw new Problem('request.malformed')
+      return handled(visit)
     })
   }
 
-  const serve = (
-    fast: FastRoute,
-    visitor: FastRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void => {
-    const begun = performance.now()
-    const { route } = fast
-    const { language } = visitor
-    const common = commonHeadOf(language, visitor.origin)
-    const observe = (status: number): void =>
-      metrics.observe(route.path, route.method, status, (performance.now() - begun) / 1000)
+  const answered = (visit: FastRequest): Answer | Promise<Answer | null> => {
+    const entered = guard.enter(visit, visit.response, visit.match.fast.route)
+    return entered instanceof Promise ? entered.then(() => admitted(visit)) : admitted(visit)
+  }
 
-    const send = (answer: Answer | null): void => {
-      if (answer === null) return
-      write(answer, common, response)
-      observe(answer.status)
-    }
-    const fail = (error: unknown): void => {
-      // Something else has answered, or the answer has broken off.
-      if (response.headersSent) return void response.destroy()
-      const { status, headers, text } = failed(error, request, language, route.path)
-      // The framework closes the connection after such a body, too.
-      const closes = visitor.body === unreadable
-      const head = linesOf({
-        ...common.headers,
-        ...headers,
-        ...(closes ? { connection: 'close' } : {}),
-        'content-length': Buffer.byteLength(text),
-      })
-      response.writeHead(status, head).end(text)
-      observe(status)
-    }
+  const observe = ({ match, begun }: FastRequest, status: number): void => {
+    const { path, method } = match.fast.route
+    metrics.observe(path, method, status, (performance.now() - begun) / 1000)
+  }
+
+  const send = (visit: FastRequest, answer: Answer | null): void => {
+    if (answer === null) return
+    write(answer, commonHeadOf(visit.language, visit.origin), visit.response)
+    observe(visit, answer.status)
+  }
+
+  const fail = (visit: FastRequest, error: unknown): void => {
+    const { response, raw, language, match } = visit
+    // Something else has answered, or the answer has broken off.
+    if (response.headersSent) return void response.destroy()
+    const { status, headers, text } = failed(error, raw, language, match.fast.route.path)
+    // The framework closes the connection after such a body, too.
+    const closes = visit.body === unreadable
+    const head = linesOf({
+      ...commonHeadOf(language, visit.origin).headers,
+      ...headers,
+      ...(closes ? { connection: 'close' } : {}),
+      'content-length': Buffer.byteLength(text),
+    })
+    response.writeHead(status, head).end(text)
+    observe(visit, status)
+  }
+
+  const serve = (visit: FastRequest): void => {
     try {
-      const answer = answered(fast, visitor, request, response)
-      if (answer instanceof Promise) answer.then(send).catch(fail)
-      else send(answer)
+      const answer = answered(visit)
+      if (answer instanceof Promise)
+        answer.then((made) => send(visit, made)).catch((error: unknown) => fail(visit, error))
+      else send(visit, answer)
     } catch (error) {
-      fail(error)
+      fail(visit, error)
     }
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { method, url = '' } = request
-    const end = url.indexOf('?')
-    const path = end < 0 ? url : url.slice(0, end)
-    const search = end < 0 ? '' : url.slice(end + 1)
-    for (const fast of fastRoutes) {
-      if (fast.route.method !== method) continue
-      const params = fast.paramsOf(path)
-      if (params === null) continue
-      const visitor = unfitAnyway ?? fits(fast, { params, search }, request)
-      const unfit = typeof visitor === 'string'
-      metrics.observeFast(fast.route.path, unfit ? visitor : 'served')
-      if (!unfit) serve(fast, visitor, request, response)
-      return !unfit
-    }
-    return false
+    const { method = 'GET', url = '' } = request
+    const match = matchOf(method, url)
+    if (match === null) return false
+    const visit = unfitAnyway ?? fits(match, request, response)
+    const unfit = typeof visit === 'string'
+    metrics.observeFast(match.fast.route.path, unfit ? visit : 'served')
+    if (!unfit) serve(visit)
+    return !unfit
   }
 }
 
-const noQuery = {}
-// Nothing that would have to be decoded, and nothing twice.
-const plainQuery = /^(?:[a-z]{1,32}=[\w-]{1,64}(?:&(?!$)|$)){1,4}$/i
-
-const queryOf = ({ query }: Route, search: string): Readonly<Record<string, string>> | null => {
-  if (search === '') return noQuery
-  if (query === undefined || !plainQuery.test(search)) return null
-  const pairs = search.split('&').map((pair) => pair.split('='))
-  const given = Object.fromEntries(pairs) as Record<string, string>
-  return Object.keys(given).length === pairs.length ? given : null
+// All requests to the address share it.
+const frozen = (addressed: Addressed): Addressed => {
+  Object.freeze(addressed.params)
+  Object.freeze(addressed.query)
+  return addressed
 }
-
-// Costs no turn of the event loop where nothing has to be waited for.
-const next = <From, To>(
-  value: From | Promise<From>,
-  step: (value: From) => To | Promise<To>,
-): To | Promise<To> => (value instanceof Promise ? value.then(step) : step(value))
 
 const write = (answer: Answer, common: CommonHead, response: ServerResponse): void => {
   const { status, body } = answer
