@@ -10,7 +10,7 @@ const announce = async (limits: LingerLimits): Promise<{ client: Socket; served:
   const server = createServer((_request, response) =>
     response.writeHead(401, { connection: 'close' }).end('no'),
   )
-  lingerAtClose(server, limits)
+  server.prependListener('request', lingerAtClose(server, limits))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

@@ -45,7 +45,11 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] !== undefined && headers['content-length'] !== '0')
 
 // Node calls `destroySoon` after the last answer of a connection.
-export const lingerAtClose = (server: Server, bounds: LingerLimits = defaultLimits): void => {
+/** What it returns must be told of every request with a body, before anyone answers. */
+export const lingerAtClose = (
+  server: Server,
+  bounds: LingerLimits = defaultLimits,
+): ((request: IncomingMessage) => void) => {
   const bodies = new WeakMap<Socket, IncomingMessage>()
   server.on('connection', (socket: Socket) => {
     const closeSoon = socket.destroySoon.bind(socket)
@@ -57,9 +61,7 @@ export const lingerAtClose = (server: Server, bounds: LingerLimits = defaultLimi
       linger(socket, withinReach(request, bounds))
     }
   })
-  server.prependListener('request', (request) => {
-    if (hasBody(request)) bodies.set(request.socket, request)
-  })
+  return (request) => void bodies.set(request.socket, request)
 }
 
 const withinReach = ({ headers }: IncomingMessage, { bytes, ms }: LingerLimits): LingerLimits => ({

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -23,7 +23,7 @@ import { serveDespiteUpgrade } from './plain-upgrade.ts'
 import { createGuard } from './guard.ts'
 import { createCommonHeads, idleOnNotModified } from './headers.ts'
 import { createLanguages } from './language.ts'
-import { lingerAtClose } from './linger.ts'
+import { hasBody, lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { registerProbe } from './probe.ts'
@@ -180,9 +180,12 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     isSameSite: origins.allows,
     failed,
   })
-  directTraffic(app, pace, fastPath)
-  lingerAtClose(app.server)
-  for (const event of ['request', 'upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
+  const onBody = lingerAtClose(app.server)
+  directTraffic(app, fastPath, (request, response) => {
+    onBody(request)
+    pace(request, response)
+  })
+  for (const event of ['upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
   app.server.on('connect', (request, socket: Socket, head) =>
     serveDespiteUpgrade(app.server, request, socket, head),
   )
@@ -199,8 +202,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
 
 const directTraffic = (
   app: FastifyInstance,
-  pace: ReturnType<typeof createBodyPace>,
   fastPath: ReturnType<typeof createFastPath>,
+  onBody: (request: IncomingMessage, response: ServerResponse) => void,
 ): void => {
   const state = { open: true }
   app.decorate('fastPath', state)
@@ -214,8 +217,10 @@ const directTraffic = (
     if (state.open && fastPath(request, response)) return
     for (const listener of ordinary) listener.call(app.server, request, response)
   })
+  // One listener: Node copies the list of several for every request.
   app.server.on('request', (request, response) => {
-    pace(request, response)
+    useOriginForm(request)
+    if (hasBody(request)) onBody(request, response)
     serve(request, response)
   })
 }
