@@ -159,8 +159,11 @@ export const createRequestOrigin = ({
 }
 
 /** Without the port. */
-export const hostnameOf = (host: string): string =>
-  host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':', 1)[0] ?? '')
+export const hostnameOf = (host: string): string => {
+  if (host.startsWith('[')) return host.slice(0, host.indexOf(']') + 1)
+  const port = host.indexOf(':')
+  return port < 0 ? host : host.slice(0, port)
+}
 
 type Peer = { remoteAddress: string; trusted: boolean; client: Client }
 

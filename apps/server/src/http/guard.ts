@@ -82,6 +82,10 @@ export const createGuard = (needs: ServerNeeds) => {
     open: Route['open'],
   ): boolean | Promise<boolean> => {
     const counted = countedAt(visitor)
+    const isOpenTo = visitor.origin.counted && isOpen(open, visitor)
+    if (isOpenTo) needs.openLimit('open', { counted })
+    const isInWindow = visitor.origin.counted && !isOpenTo
+    if (!isInWindow && route?.limit === undefined) return false
     let waited = false
     const onWait = (): AbortSignal => {
       waited = true
@@ -97,11 +101,7 @@ export const createGuard = (needs: ServerNeeds) => {
       const entered = rateLimits.enter(route.limit, counted, onWait)
       return entered instanceof Promise ? entered.then(stay) : stay(entered)
     }
-    if (!visitor.origin.counted) return enterRoute()
-    if (isOpen(open, visitor)) {
-      needs.openLimit('open', { counted })
-      return enterRoute()
-    }
+    if (!isInWindow) return enterRoute()
     const entered = rateLimits.enter('global', counted, onWait)
     return entered instanceof Promise ? entered.then(enterRoute) : enterRoute()
   }

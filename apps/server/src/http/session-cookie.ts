@@ -17,16 +17,21 @@ export const cookieOptions = (secure: boolean, expires: Date): CookieSerializeOp
 })
 
 const longestList = 4
-const singleIn = (name: string): RegExp => new RegExp(`^(?:[^;]*; )*${name}=([\\w-]+)(?:; [^;]*)*$`)
-const single = { plain: singleIn(plainName), secure: singleIn(secureName) }
 
 export const mentionsSession = (header: string | undefined): boolean => header?.includes(plainName) === true
 
 /** Null also for headers that need a closer look. */
 export const singleSession = (header: string | undefined, secure: boolean): string | null => {
-  if (header === undefined || header.indexOf(plainName) !== header.lastIndexOf(plainName)) return null
-  const value = (secure ? single.secure : single.plain).exec(header)?.[1]
-  return value === undefined ? null : credentialOf(value, secure)
+  const at = header?.indexOf(plainName) ?? -1
+  if (header === undefined || at < 0 || header.includes(plainName, at + plainName.length)) return null
+  const name = cookieName(secure)
+  const begin = at + plainName.length - name.length
+  if (begin < 0 || (begin > 0 && !header.startsWith('; ', begin - 2))) return null
+  if (!header.startsWith(name, begin) || header[begin + name.length] !== '=') return null
+  const from = begin + name.length + 1
+  const end = header.indexOf(';', from)
+  const value = end < 0 ? header.slice(from) : header.slice(from, end)
+  return value === '' ? null : credentialOf(value, secure)
 }
 
 // Neighboring hosts and ports can add plain cookies: the valid one counts, and none if several are valid.
