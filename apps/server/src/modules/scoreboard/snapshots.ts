@@ -8,40 +8,43 @@ import type { Snapshot } from './snapshot.ts'
 
 const mostBoards = 32
 
-const keyOf = (gameId: number, audience: Audience): string => `${gameId} ${audience}`
-
 export const createSnapshots = (
   { clock, games, journal }: Pick<Core, 'clock' | 'games' | 'journal'>,
   onShown: Readonly<Record<Audience, (gameId: number, version: number, isNews: boolean) => void>>,
 ) => {
-  const boards = new LRUCache<string, KeptBoard>({ max: mostBoards, dispose: (board) => board.close() })
-
-  const boardOf = (gameId: number, audience: Audience): KeptBoard => {
-    const key = keyOf(gameId, audience)
-    const board =
-      boards.get(key) ??
-      createKeptBoard({
+  const boardsFor = (audience: Audience) => {
+    const boards = new LRUCache<number, KeptBoard>({ max: mostBoards, dispose: (board) => board.close() })
+    const of = (gameId: number): KeptBoard => {
+      const known = boards.get(gameId)
+      if (known !== undefined) return known
+      const board = createKeptBoard({
         ...{ gameId, audience, clock, games, timers },
         onShown: (version, isNews) => onShown[audience](gameId, version, isNews),
         onError: (error) => journal.failed(`Couldn't write the scoreboard of game ${gameId}`, error),
       })
-    boards.set(key, board)
-    return board
+      boards.set(gameId, board)
+      return board
+    }
+    return { of, peek: (gameId: number) => boards.peek(gameId), clear: () => boards.clear() }
   }
+  const boards = { everyone: boardsFor('everyone'), staff: boardsFor('staff') }
 
   return {
-    of: (game: Game, audience: Audience): Promise<Snapshot> => boardOf(game.id, audience).of(game),
-    peek: (game: Game, audience: Audience): Snapshot | null => boardOf(game.id, audience).peek(game),
+    of: (game: Game, audience: Audience): Promise<Snapshot> => boards[audience].of(game.id).of(game),
+    peek: (game: Game, audience: Audience): Snapshot | null => boards[audience].of(game.id).peek(game),
 
     latest: (gameId: number, audience: Audience): Snapshot | null =>
-      boards.peek(keyOf(gameId, audience))?.latest() ?? null,
+      boards[audience].peek(gameId)?.latest() ?? null,
 
     /** Tells of the version as soon as readers get it. */
     changed(audience: Audience, gameId: number, version: number): void {
-      if (boards.peek(keyOf(gameId, audience))?.changed() !== true) onShown[audience](gameId, version, true)
+      if (boards[audience].peek(gameId)?.changed() !== true) onShown[audience](gameId, version, true)
     },
 
-    close: (): void => boards.clear(),
+    close(): void {
+      boards.everyone.clear()
+      boards.staff.clear()
+    },
   }
 }
 
