@@ -5,7 +5,7 @@ import type { BoundRoute } from './bind.ts'
 import { bodyLimitOf } from './body.ts'
 import { type Addressed, compileReaders, type Readers } from './call.ts'
 
-export type FastRoute = {
+type FastRoute = {
   readonly bound: BoundRoute
   readonly route: Route
   readonly read: Readers
