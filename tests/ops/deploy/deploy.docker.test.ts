@@ -278,6 +278,7 @@ describe.skipIf(missing)(
         await runAll('Back up')
         expect(await machine.sh('pg_restore --list pennant.dump')).toContain('TABLE DATA public submission')
         expect(await machine.sh('tar -tf files.tar')).toContain('./')
+        expect(await machine.sh('tar -tf backups.tar')).toMatch(/pennant-\S+\.tar\.proof\.json/)
       })
 
       it('runs the commands of the pod for Kubernetes, under its account', {
