@@ -101,11 +101,14 @@ describe('the user hub', () => {
   it('has nothing to add where the page was the first to ask for the game', async () => {
     const { id } = await insertGame(world.db)
     const told: string[] = []
-    const stops = (['board.loaded', 'board.changed'] as const).map((name) =>
-      world.core.signals.on(name, (gameId) => {
-        if (gameId === id) told.push(name)
-      }),
-    )
+    const tell = (name: string) => (gameId: number) => {
+      if (gameId === id) told.push(name)
+    }
+    const { signals } = world.core
+    const stops = [
+      signals.on('board.loaded', tell('board.loaded')),
+      signals.on('board.changed', tell('board.changed')),
+    ]
     expect((await world.visitor().get(`/api/game/${id}/scoreboard`)).status).toBe(200)
     expect(told).toEqual(['board.loaded'])
     await admin.post(`/api/edit/games/${id}/scoreboard/flush`)
