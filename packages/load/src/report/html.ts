@@ -51,10 +51,13 @@ h2 { font-size: 1.1rem }
 .green .verdict { border-color: #2b8a3e } .yellow .verdict { border-color: #e67700 }
 .red .verdict { border-color: #c92a2a } .inconclusive .verdict { border-color: #868e96 }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .2rem .8rem; text-align: end; border-block-end: 1px solid #8886 }
+th, td { padding: .2rem min(.8rem, 1.5vw); text-align: end; white-space: nowrap; border-block-end: 1px solid #8886 }
 th:first-child, td:first-child { text-align: start; padding-inline-start: 0 }
-svg { width: 100%; height: auto; overflow: visible } polyline { fill: none; stroke: #1c7ed6; stroke-width: 2 }
-text { font-size: 14px; fill: currentColor }
+figure { margin: 0 }
+figcaption { font-size: .9rem }
+svg { width: 100%; height: 10rem; overflow: visible }
+polyline { fill: none; stroke: #1c7ed6; stroke-width: 2; vector-effect: non-scaling-stroke }
+@media (max-width: 26rem) { table { font-size: .85rem } }
 `
 
 const escapes: Readonly<Record<string, string>> = {
@@ -95,5 +98,5 @@ const chart = (bottleneck: Bottleneck): string => {
     return `${x.toFixed(1)},${(height - (value / most) * height).toFixed(1)}`
   })
   const label = escaped(`At most ${seriesFigure(bottleneck, most)}`)
-  return `<svg viewBox="0 0 ${width} ${height + 24}" role="img" aria-label="${label}"><polyline points="${points.join(' ')}"/><text x="0" y="${height + 18}">${label}</text></svg>`
+  return `<figure><svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><polyline points="${points.join(' ')}"/></svg><figcaption>${label}</figcaption></figure>`
 }
