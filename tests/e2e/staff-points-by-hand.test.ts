@@ -54,6 +54,11 @@ it('an organizer sees what points by hand do, gives them, and takes them back; t
   await changes.getByText('1 team loses points', { exact: false }).waitFor()
   await changes.getByText('Lead:', { exact: false }).waitFor()
   await screenshot(page, 'points-by-hand-dialog')
+  // On a desk, they are in sight without scrolling.
+  await page.setViewportSize({ width: widths.desktop, height: 900 })
+  await expect.poll(() => changes.evaluate(isInSight)).toBe(true)
+  await screenshot(page, 'points-by-hand-dialog-desk')
+  await page.setViewportSize({ width: widths.phone, height: 844 })
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
   await dialog.getByRole('button', { name: 'Take points' }).click()
@@ -127,3 +132,10 @@ it('the own team reads what its score is made of, with the reasons; nobody else 
   expect(visit.faults()).toEqual([])
   await visit.close()
 })
+
+/** Of what is in a dialog. */
+const isInSight = (element: Element): boolean => {
+  const body = element.closest('dialog')?.getBoundingClientRect()
+  const { top, bottom } = element.getBoundingClientRect()
+  return body !== undefined && top >= body.top && bottom <= body.bottom - 60
+}
