@@ -246,6 +246,20 @@ describe('the challenges of a game, for those who make them', () => {
       originalScore: 300,
       attachment: { url: expect.stringContaining('beacon.txt') },
     })
+    // A link that is followed while it is being saved asks, and needs no answer once it is.
+    let answer = (): void => undefined
+    const isAnswered = new Promise<void>((done) => (answer = done))
+    await page.route(`**/challenges/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') await isAnswered
+      await route.continue()
+    })
+    await points.fill('400')
+    await points.press('Enter')
+    await page.getByRole('link', { name: 'Challenges', exact: true }).first().click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    answer()
+    await page.waitForURL(({ pathname }) => pathname === path)
+    expect((await organizer.read(gameId, id)).body).toMatchObject({ originalScore: 400 })
     expect(faults()).toEqual([])
     await close()
   })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { type Stored, stored } from '../storage.ts'
 
@@ -84,8 +84,20 @@ export const useLeaveGuard = (unsaved: boolean, pageAt: (path: string) => string
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [unsaved])
+  const answered = useRef<unknown>(null)
+  const leave = (): void => {
+    // Until the next render, the question that was answered still looks open.
+    if (blocker.state !== 'blocked' || answered.current === blocker) return
+    answered.current = blocker
+    blocker.proceed()
+  }
+  const leaveSaved = useEffectEvent(leave)
+  // A page that was being saved when it was asked has nothing to lose once it is saved.
+  useEffect(() => {
+    if (!unsaved && blocker.state === 'blocked') leaveSaved()
+  }, [unsaved, blocker.state])
   return blocker.state === 'blocked'
-    ? { asked: true as const, leave: () => blocker.proceed(), stay: () => blocker.reset() }
+    ? { asked: true as const, leave, stay: () => blocker.reset() }
     : { asked: false as const }
 }
 
