@@ -98,6 +98,7 @@ it(`an organizer reveals ${teamCount} teams without a network, back and forth, a
   await page.getByRole('link', { name: 'Reveal' }).first().click()
   await page.getByRole('button', { name: 'Load results' }).click()
   await page.getByText('you can disconnect from the network', { exact: false }).waitFor()
+  expect(await page.locator('main [data-kind="primary"]').allInnerTexts()).toEqual(['Play'])
   await expectNoFaults(visit, 'reveal-ready')
   const { body: reveal } = await admin.get<Reveal>(`/api/game/${open.game.id}/reveal`)
   const steps = revealOf(reveal)

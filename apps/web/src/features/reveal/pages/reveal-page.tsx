@@ -79,7 +79,12 @@ const Choose = ({ game }: { game: DetailedGameInfo }) => {
           />
         )}
         <Row gap="s">
-          <Button kind="primary" disabled={!isOver} onClick={() => choose(wanted)}>
+          {/* Once it is loaded, playing it is what comes next. */}
+          <Button
+            kind={play === wanted ? 'quiet' : 'primary'}
+            disabled={!isOver}
+            onClick={() => choose(wanted)}
+          >
             {t('reveal.load')}
           </Button>
           <Button onClick={() => choose(madeUp)}>{t('reveal.rehearse')}</Button>
