@@ -1,6 +1,6 @@
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, screenshot, startJourneys, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectNoFaults, logIn } from './screen.ts'
@@ -71,10 +71,22 @@ it('an organizer sets level, tags, and authors in the editor, and for several ch
   const table = page.getByRole('table', { name: 'Challenges' })
   await table.getByText('Common factor').waitFor()
   await expect.poll(() => table.getByText('Easy').count()).toBe(2)
-  // With all its columns, it fits.
-  expect(
-    await table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)),
-  ).toBe(0)
+  // With all its columns, it fits; in a narrower window, some of them stand below the title.
+  const hidden = () =>
+    table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0))
+  const height = page.viewportSize()?.height ?? 0
+  for (const [width, columns] of [
+    [1024, 8],
+    [1200, 8],
+    [784, 6],
+    [widths.desktop, 10],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => table.getByRole('columnheader').count()).toBe(columns)
+    expect(await hidden(), `${width}`).toBe(0)
+    await table.getByText('Common factor').waitFor()
+    await screenshot(page, `challenge-list-${width}`)
+  }
   await expectNoFaults(visit, 'challenge-labels-list')
   expect(await stored(ids.rsa)).toMatchObject({ level: 'Easy', tags: ['Common factor', 'Warm up'] })
   expect(await stored(ids.sql)).toMatchObject({ level: 'Easy', tags: ['Warm up'] })

@@ -1,19 +1,44 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import type { ChallengeLevel } from '@pennant/contract/enums'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { ChallengeLabels, ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
+import classes from './challenge-row.module.css'
 import type { ListProps } from './list-props.ts'
 import { MoveControls } from './move-controls.tsx'
 
+/** The columns that there is room for; the others stand below the title. */
+export type Room = 'all' | 'some' | 'few'
+
+type Words = {
+  t: TFunction<'organise'>
+  levelText: (level: ChallengeLevel) => string
+  actions: string
+}
+
 export const columnsOf = (
   props: ListProps,
-  t: TFunction<'organise'>,
-  levelText: (level: ChallengeLevel) => string,
-  actions: string,
+  { t, levelText, actions }: Words,
+  room: Room,
 ): Column<ChallengeSummary>[] => {
   const { game, challenges, movable } = props
+  const hasLevels = challenges.some(({ level }) => level !== undefined)
+  const hasLabels = challenges.some(({ tags, authors }) => tags !== undefined || authors !== undefined)
+  const below = (challenge: ChallengeSummary): ReactNode => {
+    if (room === 'all') return null
+    const { category, type, level, tags, authors } = challenge
+    const typeText = t(`challenge.type.${type}`)
+    const words =
+      room === 'some' ? [typeText] : [category, typeText, level === undefined ? '' : levelText(level)]
+    return (
+      <span className={classes.below}>
+        <span>{words.filter(Boolean).join(' · ')}</span>
+        {(tags ?? authors) !== undefined && <ChallengeLabels challenge={challenge} />}
+      </span>
+    )
+  }
   return [
     ...(movable
       ? [
@@ -37,23 +62,35 @@ export const columnsOf = (
       width: 'minmax(10rem, 1fr)',
       sortable: true,
       narrow: 'title',
-      cell: (challenge) => <ChallengeTitle game={game} challenge={challenge} />,
+      cell: (challenge) => (
+        <ChallengeTitle game={game} challenge={challenge}>
+          {below(challenge)}
+        </ChallengeTitle>
+      ),
     },
-    {
-      id: 'category',
-      header: t('challenge.field.category'),
-      width: '6.5rem',
-      sortable: true,
-      cell: ({ category }) => category,
-    },
-    {
-      id: 'type',
-      header: t('challenges.type'),
-      width: '7.5rem',
-      sortable: true,
-      cell: ({ type }) => t(`challenge.type.${type}`),
-    },
-    ...(challenges.some(({ level }) => level !== undefined)
+    ...(room === 'few'
+      ? []
+      : [
+          {
+            id: 'category',
+            header: t('challenge.field.category'),
+            width: '6.5rem',
+            sortable: true,
+            cell: ({ category }: ChallengeSummary) => category,
+          },
+        ]),
+    ...(room === 'all'
+      ? [
+          {
+            id: 'type',
+            header: t('challenges.type'),
+            width: '7.5rem',
+            sortable: true,
+            cell: ({ type }: ChallengeSummary) => t(`challenge.type.${type}`),
+          },
+        ]
+      : []),
+    ...(hasLevels && room !== 'few'
       ? [
           {
             id: 'level',
@@ -64,7 +101,7 @@ export const columnsOf = (
           },
         ]
       : []),
-    ...(challenges.some(({ tags, authors }) => tags !== undefined || authors !== undefined)
+    ...(hasLabels && room === 'all'
       ? [
           {
             id: 'labels',

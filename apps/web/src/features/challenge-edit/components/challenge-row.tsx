@@ -1,4 +1,5 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -9,13 +10,23 @@ import classes from './challenge-row.module.css'
 import { Lacks } from './lacks.tsx'
 import { Name } from '../../../ui/name.tsx'
 
-export const ChallengeTitle = ({ game, challenge }: { game: number; challenge: ChallengeSummary }) => (
-  <span className={classes.title}>
-    <CategorySign category={challenge.category} />
-    <Link to={`/admin/games/${game}/challenges/${challenge.id}`}>
-      <Name>{challenge.title}</Name>
-    </Link>
-  </span>
+type TitleProps = {
+  game: number
+  challenge: ChallengeSummary
+  /** What has no column of its own. */
+  children?: ReactNode
+}
+
+export const ChallengeTitle = ({ game, challenge, children }: TitleProps) => (
+  <>
+    <span className={classes.title}>
+      <CategorySign category={challenge.category} />
+      <Link to={`/admin/games/${game}/challenges/${challenge.id}`}>
+        <Name>{challenge.title}</Name>
+      </Link>
+    </span>
+    {children}
+  </>
 )
 
 export const ChallengeLabels = ({ challenge }: { challenge: ChallengeSummary }) => {
