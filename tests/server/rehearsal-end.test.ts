@@ -1,5 +1,7 @@
+import { Problem } from '@pennant/contract/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Removing } from '../../apps/server/src/modules/rehearsal/clean.ts'
+import { createOwnRun } from '../../apps/server/src/modules/rehearsal/own-run.ts'
 import { createRehearsals } from '../../apps/server/src/modules/rehearsal/service.ts'
 import { begin, callerOf, createGate, dump, end, read, sweep } from '../kit/rehearsal.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -68,6 +70,7 @@ describe('the end of a rehearsal', () => {
   })
 
   it.each(['hasher', 'ledger'] as const)('stops one that is being prepared, at its %s', async (part) => {
+    const colleague = await world.person('Admin')
     const before = await dump(world)
     const gate = createGate()
     const { hasher, ledger } = world.core
@@ -82,13 +85,61 @@ describe('the end of a rehearsal', () => {
     const refused = beginning.then(({ prepared }) => prepared).catch((error: unknown) => error)
     await gate.reached
     const { running } = await read(admin)
-    const ending = end(admin, { id: running?.id ?? '' })
+    const ending = end(colleague, { id: running?.id ?? '' })
     await expect.poll(async () => (await read(admin)).running?.step ?? 'clean').toBe('clean')
     gate.open()
     expect(await refused).toMatchObject({ code: 'rehearsal.notFound' })
     expect(await ending).toEqual({ left: [], report: null })
+    const acts = await world.db
+      .selectFrom('audit')
+      .select(['action', 'actor_name'])
+      .where('object', '=', `rehearsal:${running?.id}`)
+      .orderBy('id')
+      .execute()
+    expect(acts).toEqual([
+      { action: 'rehearsal.begin', actor_name: admin.userName },
+      { action: 'rehearsal.end', actor_name: colleague.userName },
+    ])
     expect(world.core.rehearsing.isStated('198.18.0.0')).toBe(false)
     expect(await dump(world)).toEqual(before)
+  })
+
+  it('elsewhere keeps none from being stopped that this process plays', async () => {
+    const service = rehearsals({})
+    const playing: { signal: AbortSignal; end(error: Error): void }[] = []
+    const ownRun = createOwnRun(
+      world.core,
+      service,
+      (_cast, { signal }) =>
+        new Promise((_resolve, reject) => {
+          playing.push({ signal, end: reject })
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    const play = async (): Promise<string> => {
+      const before = playing.length
+      const { id } = await ownRun.begin({ teams: 1 }, callerOf(admin))
+      await expect.poll(() => playing.length).toBe(before + 1)
+      return id
+    }
+    const isStopped = () => playing.map(({ signal }) => signal.aborted)
+    const first = await play()
+    await end(admin, { id: first })
+    const next = await play()
+    playing[0]?.end(new Problem('rehearsal.notFound'))
+    await ownRun.stop(first)
+    expect(isStopped().at(-1)).toBe(false)
+    await ownRun.stop(next)
+    expect(isStopped().at(-1)).toBe(true)
+    await end(admin, { id: next })
+
+    const third = await play()
+    await end(admin, { id: third })
+    await play()
+    await ownRun.close()
+    expect(isStopped().slice(2)).toEqual([true, true])
+    await sweep(world)
+    expect((await read(admin)).running).toBeNull()
   })
 
   it('is told to others in portions', async () => {

@@ -23,7 +23,8 @@ export const createOwnRun = (
   rehearsals: Pick<RehearsalService, 'begin' | 'cast' | 'end' | 'tell'>,
   perform: Perform,
 ) => {
-  let current: { id: string; stopping: AbortController; ended: Promise<void> } | null = null
+  // More than one where another process has ended the first.
+  const runs = new Map<string, { stopping: AbortController; ended: Promise<void> }>()
 
   const playOnceMade = async (
     id: string,
@@ -39,8 +40,8 @@ export const createOwnRun = (
   const play = async (id: string, caller: Caller, how: Parameters<typeof playOnceMade>[1]): Promise<void> => {
     const { signal } = how
     const outcome = await playOnceMade(id, how).catch((error: unknown) => {
-      // Ended by a call to this process, or to another one.
-      if (signal.aborted || (error instanceof Problem && error.code === 'rehearsal.notFound')) return null
+      // By a call to this process, or to another one, which cleans up in the caller's name.
+      if (signal.aborted || (error instanceof Problem && error.code === 'rehearsal.notFound')) return 'ended'
       const why = error instanceof Error ? error.message : String(error)
       const { userName } = caller.principal
       // Such as a site that doesn't reach itself by its own address.
@@ -48,13 +49,13 @@ export const createOwnRun = (
       journal.write({ level: 'Warning', message, status: 'Failed', name: userName, address: caller.address })
       return null
     })
-    // The one who stopped it cleans up.
-    if (!signal.aborted) await rehearsals.end(id, outcome, caller)
+    if (outcome !== 'ended' && !signal.aborted) await rehearsals.end(id, outcome, caller)
   }
 
-  const stop = async (): Promise<void> => {
-    current?.stopping.abort()
-    await current?.ended
+  const stop = async (id: string): Promise<void> => {
+    const run = runs.get(id)
+    run?.stopping.abort()
+    await run?.ended
   }
 
   return {
@@ -66,22 +67,18 @@ export const createOwnRun = (
       const stopping = new AbortController()
       const ended = play(state.id, caller, { prepared, minutes, signal: stopping.signal })
         .catch((error: unknown) => journal.failed("Couldn't end a rehearsal", error))
-        .finally(() => {
-          current = null
-        })
-      current = { id: state.id, stopping, ended }
+        .finally(() => runs.delete(state.id))
+      runs.set(state.id, { stopping, ended })
       return state
     },
 
-    async stop(id: string): Promise<void> {
-      if (current?.id === id) await stop()
-    },
+    stop,
 
     /** A later process, or another one, cleans up within a minute instead of an hour. */
     async close(): Promise<void> {
-      const left = current
-      await stop()
-      if (left !== null) await rehearsals.tell(left.id, 'clean').catch(() => undefined)
+      const left = [...runs.keys()]
+      await Promise.all(left.map(stop))
+      for (const id of left) await rehearsals.tell(id, 'clean').catch(() => undefined)
     },
   }
 }

@@ -119,9 +119,16 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     if (!(await store.setStep(id, step))) throw new Problem('rehearsal.notFound')
   }
 
+  const giveUp = async (id: string): Promise<void> => {
+    // Someone who has ended it waits for the lock, to remove it in their own name.
+    const isOurs = await store.setStep(id, 'clean')
+    // A later process, or another one, has more time.
+    if (isOurs && !isClosing) await remove(id, system)
+  }
+
   type Made = Pick<RehearsalRow, 'id' | 'size' | 'until'> & { source: InstanceSource | null }
 
-  const create = async ({ id, size, source, until }: Made, by: Caller): Promise<void> => {
+  const create = async ({ id, size, source, until }: Made): Promise<void> => {
     const goOn = async (): Promise<void> => {
       if (isClosing) throw new Error('the server is stopping')
       await reach(id, 'prepare')
@@ -133,9 +140,7 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       await rehearsing.change({ id, until: until.getTime() })
       if (!(await store.setGame(id, gameId))) throw new Problem('rehearsal.notFound')
     } catch (error) {
-      // A later process, or another one, has more time.
-      const ending = isClosing ? store.setStep(id, 'clean') : remove(id, by)
-      await ending.catch((fault: unknown) => journal.failed("Couldn't clean up after a rehearsal", fault))
+      await giveUp(id).catch((fault: unknown) => journal.failed("Couldn't clean up after a rehearsal", fault))
       throw error
     }
   }
@@ -173,7 +178,7 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
           })
           journal.done(caller, `Rehearsal with ${size.teams} teams begun`)
           resolve({ state: stateOf(await must(id)), prepared })
-          await create({ id, size, source, until }, caller)
+          await create({ id, size, source, until })
         })
         prepared.catch(reject)
         const done = prepared.catch(() => undefined).finally(() => preparing.delete(done))
