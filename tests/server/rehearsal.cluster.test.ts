@@ -1,9 +1,11 @@
 import type { Rehearsals } from '@pennant/contract/rehearsal'
 import { createSampler } from '@pennant/load/rehearse/sample'
 import { bottleneckOf } from '@pennant/rules/rehearsal/bottleneck'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { lockKey } from '../../apps/server/src/adapters/lock/session.ts'
 import { createRehearsals } from '../../apps/server/src/modules/rehearsal/service.ts'
-import { begin, callerOf, createGate, sweep } from '../kit/rehearsal.ts'
+import { begin, callerOf, createGate, dump, read, sweep } from '../kit/rehearsal.ts'
 import { openRedisLine } from '../kit/redis-line.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
 
@@ -98,6 +100,38 @@ it('is cleaned up by one process at a time', async () => {
   expect(running).toMatchObject({ id: cast.id, step: 'clean' })
   gate.open()
   expect(await ending).toEqual({ left: [], report: null })
+})
+
+it('that was being created by a process that died is removed by another one a minute later', async () => {
+  const before = await dump(world)
+  const gate = createGate()
+  const { hasher } = other.core
+  const hash = (password: string) => gate.pass().then(() => hasher.hash(password))
+  const removing = { discardGame: async () => undefined, sweepInstances: async () => undefined }
+  const dying = createRehearsals({ ...other.core, hasher: { ...hasher, hash } }, removing, 'test')
+  const { state, prepared } = await dying.begin({ teams: 1 }, callerOf(admin))
+  const died = prepared.catch((error: unknown) => error)
+  await gate.reached
+  world.clock.advance(60_000)
+  await sweep(world)
+  // It's alive as long as it holds its lock.
+  expect((await read(admin)).running?.id).toBe(state.id)
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32 | objid::bigint) = ${lockKey(`rehearsal ${state.id}`)}::bigint
+  `.execute(world.db)
+  expect(rows).toHaveLength(1)
+  await expect
+    .poll(async () => {
+      await sweep(world)
+      return (await read(admin)).running
+    })
+    .toBeNull()
+  expect(await dump(world)).toEqual(before)
+  gate.open()
+  expect(await died).toMatchObject({ code: 'rehearsal.notFound' })
+  expect(await dump(world)).toEqual(before)
 })
 
 it('names a Redis that is far away', async () => {

@@ -38,6 +38,7 @@ export type RehearsalParts =
 const hour = 3_600_000
 const nearMs = hour
 const longestMs = hour
+const abandonedMs = 60_000
 // Longer than any process goes on creating.
 const strayMs = 24 * hour
 const membersPerTeam = 2
@@ -124,6 +125,12 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     const isOurs = await store.setStep(id, 'clean')
     // A later process, or another one, has more time.
     if (isOurs && !isClosing) await remove(id, system)
+  }
+
+  /** Whoever creates one holds its lock. */
+  const isDue = ({ step, until, begun_at, game_id }: RehearsalRow): boolean => {
+    const isAbandoned = game_id === null && begun_at.getTime() <= clock.now() - abandonedMs
+    return step === 'clean' || until.getTime() <= clock.now() || isAbandoned
   }
 
   type Made = Pick<RehearsalRow, 'id' | 'size' | 'until'> & { source: InstanceSource | null }
@@ -224,15 +231,20 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       await Promise.all(preparing)
     },
 
-    /** Of rehearsals whose time is over, or whose end was interrupted, unless someone is at it. */
+    /** Of rehearsals whose time is over, or whose beginning or end was interrupted, unless someone is at it. */
     async sweep(): Promise<void> {
       const row = await store.unfinished()
-      const isDue = row !== undefined && (row.step === 'clean' || row.until.getTime() <= clock.now())
       const isSoonAfter = await store.hasBegunSince(new Date(clock.now() - strayMs))
-      const ids = [...(isDue ? [row.id] : []), ...(isSoonAfter ? await store.strays() : [])]
+      const ids = [
+        ...(row !== undefined && isDue(row) ? [row.id] : []),
+        ...(isSoonAfter ? await store.strays() : []),
+      ]
       const left: string[] = []
       for (const id of ids)
         await lock.attempt(lockOf(id), async () => {
+          const now = await store.find(id)
+          // It was created in the meantime.
+          if (now?.ended_at === null && !isDue(now)) return
           left.push(...(await remove(id, system)))
         })
       if (left.length > 0) throw new Error(`A rehearsal left behind ${left.join(', ')}`)
