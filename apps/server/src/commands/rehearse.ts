@@ -2,13 +2,14 @@ import { constants } from 'node:fs'
 import { access, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RehearsalCast, RehearsalReport, Rehearsals, RehearsalState } from '@pennant/contract/rehearsal'
+import type { RehearsalReport, Rehearsals, RehearsalState } from '@pennant/contract/rehearsal'
 import { type Performed, perform, type Step } from '@pennant/load/rehearse/perform'
 import type { SeenStatus } from '@pennant/load/rehearse/sample'
 import { siteOf } from '@pennant/load/rehearse/site'
 import { reportHtml } from '@pennant/load/report/html'
 import { reportText } from '@pennant/load/report/text'
 import { bottleneckText, shortfallText } from '@pennant/load/report/words'
+import { castOf } from './rehearse-cast.ts'
 import { isOnThisMachine, openSite, type RemoteSite } from './rehearse-site.ts'
 import {
   done,
@@ -48,7 +49,6 @@ const stepTexts: Readonly<Record<Step, string>> = {
 
 const mostTries = 5
 const againMs = 1_000
-const castEveryMs = 500
 const cleanMs = 1_800_000
 
 type Ended = { left: string[]; report: RehearsalReport | null }
@@ -145,22 +145,13 @@ const end = async (
 
 type Playing = { minutes: number | null; kill: boolean; io: Io }
 
-/** Once it is created, which takes minutes for thousands of teams. */
-const castOf = async (site: RemoteSite, id: string, signal: AbortSignal): Promise<RehearsalCast> => {
-  for (;;) {
-    const { cast } = await site.ask<{ cast: RehearsalCast | null }>('GET', `/api/rehearsal/${id}/cast`)
-    if (cast !== null) return cast
-    await wait(castEveryMs, undefined, { signal })
-  }
-}
-
 const play = async (
   site: RemoteSite,
   id: string,
   { minutes, kill, io }: Playing,
 ): Promise<Performed | { error: unknown }> => {
   try {
-    return await perform(await castOf(site, id, io.signal), {
+    return await perform(await castOf(site, id, io), {
       ...{ site: siteOf(site.url), minutes, signal: io.signal },
       status: () => site.ask<SeenStatus>('GET', '/api/admin/status'),
       async onStep(step) {
