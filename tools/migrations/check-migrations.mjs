@@ -15,7 +15,25 @@ export function checkMigrations(folder) {
   const faults = files.flatMap((file) =>
     faultsIn(file, readFileSync(path.join(folder, file), 'utf8')).map((text) => ({ file, text })),
   )
-  return { count: files.length, faults }
+  return { count: files.length, faults: [...faults, ...faultsOfNumbers(files)] }
+}
+
+/** Released without it. */
+const skipped = 17
+
+/**
+ * One that comes before another that a database has already had would stop every start.
+ * @param {readonly string[]} files
+ * @returns {Fault[]}
+ */
+export function faultsOfNumbers(files) {
+  const sorted = files.toSorted()
+  return sorted.flatMap((file, index) => {
+    const before = Number(sorted[index - 1]?.slice(0, 4) ?? 0)
+    const expected = before + 1 === skipped ? skipped + 1 : before + 1
+    if (Number(file.slice(0, 4)) === expected) return []
+    return [{ file, text: `its number has to be ${String(expected).padStart(4, '0')}` }]
+  })
 }
 
 /**

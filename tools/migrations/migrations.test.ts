@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from './check-migrations.mjs'
+import { faultsIn, faultsOfNumbers } from './check-migrations.mjs'
 import { refusalsOf } from './judge.mjs'
 
 describe('an expanding migration', () => {
@@ -53,5 +53,21 @@ describe('the source of a migration', () => {
     expect(faultsIn('a.ts', source("kind: 'contract',", 'drop table game'))).toEqual([])
     expect(faultsIn('a.ts', source("kind: 'expand',", 'create table a (id int)'))).toEqual([])
     expect(faultsIn('a.ts', source("kind: 'expand',", 'drop table game'))).toEqual(['drops: drop table game'])
+  })
+})
+
+describe('migrations', () => {
+  const files = Array.from({ length: 20 }, (_, index) => `${String(index + 1).padStart(4, '0')}-a.ts`)
+  const without = (number: number) => files.filter((file) => Number(file.slice(0, 4)) !== number)
+
+  it('have consecutive numbers, but for one that was released without', () => {
+    expect(faultsOfNumbers(without(17))).toEqual([])
+    expect(faultsOfNumbers(without(17).filter((file) => !file.startsWith('0019')))).toEqual([
+      { file: '0020-a.ts', text: 'its number has to be 0019' },
+    ])
+    expect(faultsOfNumbers([...without(17), '0020-b.ts'])).toEqual([
+      { file: '0020-b.ts', text: 'its number has to be 0021' },
+    ])
+    expect(faultsOfNumbers(files)).toEqual([{ file: '0017-a.ts', text: 'its number has to be 0018' }])
   })
 })

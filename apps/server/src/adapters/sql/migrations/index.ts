@@ -28,7 +28,7 @@ import { secondFactor } from './0027-second-factor.ts'
 import { processLoad } from './0028-process-load.ts'
 import { rehearsal } from './0029-rehearsal.ts'
 import { wrongCodes } from './0030-wrong-codes.ts'
-import { factorLanguage } from './0032-factor-language.ts'
+import { factorLanguage } from './0031-factor-language.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -61,5 +61,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0028-process-load': processLoad,
   '0029-rehearsal': rehearsal,
   '0030-wrong-codes': wrongCodes,
-  '0032-factor-language': factorLanguage,
+  '0031-factor-language': factorLanguage,
 }
