@@ -39,7 +39,7 @@ const main = async (staging: Staging): Promise<void> => {
   const context = { program, production, inCluster, configSources: sources, descriptor, ...staging }
   const { start } = await import('./start/start.ts')
   const begin = (): Promise<Running> => start(config, out, stop.signal, context)
-  const terminal = await terminalOf(program.env, stop.signal)
+  const terminal = await terminalOf(program.env, stop.signal, out)
   const running = await startOn(config, begin, terminal).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null
@@ -53,21 +53,25 @@ const main = async (staging: Staging): Promise<void> => {
   stop.stops(running)
 }
 
-/** Null: nobody is there to ask. */
-const terminalOf = async (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Terminal | null> => {
-  if (!process.stdin.isTTY) return null
+const terminalOf = async (env: NodeJS.ProcessEnv, signal: AbortSignal, out: Out): Promise<Terminal> => {
+  // Only the log is read.
+  const unwatched: Terminal = { say: (text) => out.warn(text), operator: null }
+  if (!process.stdin.isTTY) return unwatched
   const { confirmOn, runInProcess } = await import('./commands/process.ts')
-  const ask = confirmOn(process, signal)
-  if (ask === null) return null
-  return { say: complain, ask, run: (argv) => runInProcess(argv, process, surroundings(env, signal)) }
+  const confirm = confirmOn(process)
+  if (confirm === null) return unwatched
+  const operator: Terminal['operator'] = {
+    ask: (question, over) => confirm(question, AbortSignal.any([signal, over])),
+    run: (argv) => runInProcess(argv, process, surroundings(env, signal)),
+  }
+  return { say: complain, operator }
 }
 
 const startOn = async (
   config: Config,
   begin: () => Promise<Running>,
-  terminal: Terminal | null,
+  terminal: Terminal,
 ): Promise<Running> => {
-  if (terminal === null) return begin()
   const { startOrRestore } = await import('./start/start-or-restore.ts')
   return startOrRestore(config, begin, terminal)
 }

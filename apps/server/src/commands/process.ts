@@ -12,13 +12,12 @@ type Streams = {
 }
 type Surroundings = Pick<Io, 'account' | 'cwd' | 'clock' | 'env' | 'signal' | 'version'>
 
+type Confirm = (question: string, signal: AbortSignal) => Promise<boolean>
+
 /** Null without a terminal: nobody is there to ask. */
-export const confirmOn = (
-  { stdin, stderr }: Pick<Streams, 'stderr' | 'stdin'>,
-  signal: AbortSignal,
-): Io['confirm'] => {
+export const confirmOn = ({ stdin, stderr }: Pick<Streams, 'stderr' | 'stdin'>): Confirm | null => {
   if (stdin.isTTY !== true || stderr.isTTY !== true) return null
-  return async (question) => {
+  return async (question, signal) => {
     // The terminal keeps its own handling of Ctrl-C.
     const lines = createInterface({ input: stdin, output: stderr, terminal: false })
     const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
@@ -38,11 +37,12 @@ export const runInProcess = async (
   around: Surroundings,
 ): Promise<number> => {
   const { signal } = around
+  const confirm = confirmOn({ stdin, stderr })
   const { exit, ...written } = await runVerb(argv, {
     ...around,
     say: (line) => void stderr.write(`${line.trimEnd()}\n`),
     read: () => untilAborted(text(stdin), signal),
-    confirm: confirmOn({ stdin, stderr }, signal),
+    confirm: confirm === null ? null : (question) => confirm(question, signal),
   })
   await Promise.all([write(stderr, written.stderr), write(stdout, written.stdout)])
   // Whoever reads it no longer waits for it.

@@ -22,9 +22,13 @@ const haveBackups = async (...proven: string[]): Promise<void> => {
   for (const name of proven) await writeFile(join(folder, `${name}.proof.json`), JSON.stringify(proof))
 }
 
-type Given = { env?: Record<string, string>; yes?: boolean; exit?: number; faults?: Error[] }
+type Answer = boolean | 'none' | 'nobody there'
+type Given = { env?: Record<string, string>; answer?: Answer; exit?: number; faults?: Error[] }
 
-const begin = async ({ env = {}, yes = true, exit = 0, faults = [] }: Given = {}) => {
+const said: string[] = []
+beforeEach(() => void said.splice(0))
+
+const begin = async ({ env = {}, answer = true, exit = 0, faults = [] }: Given = {}) => {
   const { config }: { config: Config } = loadConfig({
     argv: [],
     env: { PENNANT_DATA_DIR: dataDir, ...env },
@@ -37,17 +41,20 @@ const begin = async ({ env = {}, yes = true, exit = 0, faults = [] }: Given = {}
     if (fault !== undefined) throw fault
     return 'started'
   }
-  const outcome = await startOrRestore(config, start, {
-    say: () => undefined,
-    ask: async () => {
-      happened.push('ask')
-      return yes
-    },
-    run: async (argv) => {
-      happened.push(argv.join(' '))
-      return exit
-    },
-  }).catch((error: unknown) => String(error))
+  const ask = (_question: string, over: AbortSignal): Promise<boolean> => {
+    happened.push('ask')
+    if (typeof answer === 'boolean') return Promise.resolve(answer)
+    return new Promise((_, reject) => over.addEventListener('abort', () => reject(over.reason)))
+  }
+  const run = async (argv: readonly string[]): Promise<number> => {
+    happened.push(argv.join(' '))
+    return exit
+  }
+  const terminal = {
+    say: (text: string) => void said.push(text),
+    operator: answer === 'nobody there' ? null : { ask, run },
+  }
+  const outcome = await startOrRestore(config, start, terminal, 1).catch((error: unknown) => String(error))
   return [...happened, outcome]
 }
 
@@ -59,10 +66,27 @@ it('starts where there are no backups, and creates no folder for them', async ()
 it('offers the newest proven backup to an empty data folder, and else the newest', async () => {
   await haveBackups(older)
   expect(await begin()).toEqual(['ask', `restore ${older} --yes`, 'start', 'started'])
-  expect(await begin({ yes: false })).toEqual(['ask', 'start', 'started'])
+  expect(await begin({ answer: false })).toEqual(['ask', 'start', 'started'])
   await rm(join(dataDir, 'backups'), { recursive: true })
   await haveBackups()
   expect(await begin({ exit: 3 })).toEqual(['ask', `restore ${newer} --yes`, 'start', 'started'])
+})
+
+it('starts without the backup when nobody answers, and says so', async () => {
+  await haveBackups(newer)
+  expect(await begin({ answer: 'none' })).toEqual(['ask', 'start', 'started'])
+  expect(said.at(-1)).toMatch(/^\nNobody answered within 0.001 seconds/)
+})
+
+it('names the backup where nobody is there to ask', async () => {
+  expect(await begin({ answer: 'nobody there' })).toEqual(['start', 'started'])
+  expect(said).toEqual([])
+  await haveBackups(newer)
+  expect(await begin({ answer: 'nobody there' })).toEqual(['start', 'started'])
+  expect(said).toEqual([
+    `There is no installation in "${dataDir}" yet.\nThere is a backup of 2026-01-02T00:00:00.000Z, proven.`,
+    `To start from it, run this while the server is stopped: pennant restore ${newer} --replace`,
+  ])
 })
 
 it('does not start when the backup could not be restored', async () => {
@@ -87,6 +111,8 @@ it('offers it in place of data that only an older release reads', async () => {
   expect(await begin({ faults: [fault] })).toEqual([
     ...['start', 'ask', `restore ${newer} --yes --replace`, 'start', 'started'],
   ])
-  expect(await begin({ faults: [fault], yes: false })).toEqual(['start', 'ask', 'StartFault: older'])
+  expect(await begin({ faults: [fault], answer: false })).toEqual(['start', 'ask', 'StartFault: older'])
+  for (const answer of ['none', 'nobody there'] as const)
+    expect((await begin({ faults: [fault], answer })).at(-1)).toBe('StartFault: older')
   expect(await begin({ faults: [new Error('other')] })).toEqual(['start', 'Error: other'])
 })

@@ -5,38 +5,55 @@ import { clusterOf, placeOf } from '../adapters/sql/embedded/home.ts'
 import { type ListedBackup, openTarget, storageFolderOf, targetConfig } from '../backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { StartFault } from '../kit/start-fault.ts'
+import { within } from '../kit/timeout.ts'
 
 export type Terminal = {
   say(text: string): void
-  ask(question: string): Promise<boolean>
-  /** Runs a command with the settings of the server, and returns its exit code. */
-  run(argv: readonly string[]): Promise<number>
+  /** Null: nobody is there to ask. */
+  operator: {
+    /** Rejects once the signal aborts. */
+    ask(question: string, over: AbortSignal): Promise<boolean>
+    /** Runs a command with the settings of the server, and returns its exit code. */
+    run(argv: readonly string[]): Promise<number>
+  } | null
 }
+
+// A container may have a terminal that nobody watches.
+const usualAnswerMs = 60_000
+// A bucket may be out of reach, and who starts a server waits for it.
+const lookMs = 15_000
 
 /** Offers the newest backup where there is no data yet, or data that only an older release reads. */
 export const startOrRestore = async <Started>(
   config: Config,
   start: () => Promise<Started>,
   terminal: Terminal,
+  answerMs = usualAnswerMs,
 ): Promise<Started> => {
   if (await isEmpty(config)) {
     await offer(config, terminal, {
       why: `There is no installation in "${config.dataDir}" yet.`,
       flags: [],
+      answerMs,
     })
     return start()
   }
   return start().catch(async (error: unknown) => {
-    if (!(error instanceof OlderCluster)) throw error
+    // Without anyone to ask, the error says what to do.
+    if (!(error instanceof OlderCluster) || terminal.operator === null) throw error
     const why = `${error.message}\nIf you restore a backup, the old data stays beside it under another name.`
-    if (!(await offer(config, terminal, { why, flags: ['--replace'] }))) throw error
+    if (!(await offer(config, terminal, { why, flags: ['--replace'], answerMs }))) throw error
     return start()
   })
 }
 
 /** Data in another database isn't looked for: its server may be away. */
-const isEmpty = async ({ connectionStrings, dataDir }: Config): Promise<boolean> =>
-  connectionStrings.database === null && !(await isThere(clusterOf(await placeOf(resolve(dataDir)))))
+const isEmpty = async ({ connectionStrings, dataDir }: Config): Promise<boolean> => {
+  if (connectionStrings.database !== null) return false
+  // The start itself says why it can't be read.
+  const place = await placeOf(resolve(dataDir)).catch(() => null)
+  return place !== null && !(await isThere(clusterOf(place)))
+}
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -44,13 +61,16 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
+type Offer = { why: string; flags: readonly string[]; answerMs: number }
+
 /** True if one was restored. Throws if it couldn't be. */
 const offer = async (
   config: Config,
-  { say, ask, run }: Terminal,
-  { why, flags }: { why: string; flags: readonly string[] },
+  { say, operator }: Terminal,
+  { why, flags, answerMs }: Offer,
 ): Promise<boolean> => {
-  const newest = await newestOf(config).catch((error: unknown) => {
+  const looked = within(lookMs, newestOf(config), () => new Error(`no answer within ${lookMs / 1000} s`))
+  const newest = await looked.catch((error: unknown) => {
     say(`Couldn't look for backups: ${error instanceof Error ? error.message : String(error)}`)
     return null
   })
@@ -58,8 +78,19 @@ const offer = async (
   const { name, at, proof } = newest
   const proven = proof?.isProven === true ? 'proven' : 'not proven'
   say(`${why}\nThere is a backup of ${new Date(at).toISOString()}, ${proven}.`)
-  if (!(await ask(`Restore ${name} and start from it?`))) return false
-  const exit = await run(['restore', name, '--yes', ...flags])
+  const command = `To start from it, run this while the server is stopped: pennant restore ${name} --replace`
+  if (operator === null) {
+    say(command)
+    return false
+  }
+  const over = AbortSignal.timeout(answerMs)
+  const isWanted = await operator.ask(`Restore ${name} and start from it?`, over).catch((error: unknown) => {
+    if (!over.aborted) throw error
+    say(`\nNobody answered within ${answerMs / 1000} seconds, so it isn't restored.\n${command}`)
+    return false
+  })
+  if (!isWanted) return false
+  const exit = await operator.run(['restore', name, '--yes', ...flags])
   // Done, perhaps with findings.
   if (exit !== 0 && exit !== 3) throw new StartFault(`${name} wasn't restored.`)
   return true
