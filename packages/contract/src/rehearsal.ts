@@ -241,7 +241,8 @@ export const beginRehearsal = route({
   id: 'rehearsal.begin',
   method: 'POST',
   path: '/api/rehearsal',
-  summary: 'Create a hidden game with players for a rehearsal; they are removed after an hour at the latest',
+  summary:
+    'Begin to create a hidden game with players for a rehearsal; they are removed after an hour at the latest',
   access: 'admin',
   body: RehearsalPlan,
   answer: RehearsalState,
