@@ -170,6 +170,7 @@ export const login = route({
     'captcha.failed',
     'password.unreadable',
     'account.credentials',
+    'account.passwordUnknown',
     'account.banned',
     'account.tryLater',
     'login.secondFactor',

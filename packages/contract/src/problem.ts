@@ -58,6 +58,7 @@ export const problems = {
   'account.verifyUnknown': { status: 400 },
   'account.verifyInvalid': { status: 401 },
   'account.credentials': { status: 401 },
+  'account.passwordUnknown': { status: 401 },
   'account.banned': { status: 401 },
   'account.tryLater': { status: 429 },
   'account.oldPasswordWrong': { status: 400 },

@@ -4,6 +4,7 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { BegunSession, Origin } from '../../core/identity/caller.ts'
 import { createCodeCheck } from './check-code.ts'
+import { createOlderPasswords } from './older-password.ts'
 import { secondStep } from './store-login-ticket.ts'
 import type { AccountNeeds } from './needs.ts'
 
@@ -12,6 +13,7 @@ type LoginOrigin = Origin & { marks: readonly string[]; language: Language }
 export const createLogin = (needs: AccountNeeds) => {
   const { store, clock, hasher, envelope, guard, sessions, journal, secondFactors, tickets } = needs
   const checkCode = createCodeCheck(needs)
+  const olderPasswords = createOlderPasswords(needs)
 
   // An unknown name takes as long as a known one.
   const recognize = async (
@@ -32,7 +34,12 @@ export const createLogin = (needs: AccountNeeds) => {
     const isRight = (id: string): Promise<boolean> =>
       hasher.verify(found.get(id)?.password_hash ?? null, password)
     const right = await guard.attempt(accounts, address, isRight, markOf)
-    return right === null ? undefined : found.get(right)
+    const user = right === null ? undefined : found.get(right)
+    if (user !== undefined) await olderPasswords.renew(user, password)
+    else
+      for (const other of users)
+        if (await olderPasswords.offerLink(other, address)) throw new Problem('account.passwordUnknown')
+    return user
   }
 
   const expectAllowed = ({ role, name }: UserRow, { address }: Origin): void => {

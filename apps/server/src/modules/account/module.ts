@@ -9,7 +9,7 @@ import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './routes-second-factor.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
-type Parts = AccountParts | 'bus' | 'cache' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'
+type Parts = AccountParts | 'bus' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'
 type AccountModule = Module & { mails: ReturnType<typeof createAccountMails>; confirmation: Confirmation }
 
 const [minute, hour] = [60_000, 3_600_000]

@@ -7,6 +7,7 @@ import type { AccountStore } from '../../core/identity/users.ts'
 import type { RegistrationStore } from './store-registration.ts'
 
 export type AccountParts =
+  | 'cache'
   | 'clock'
   | 'factorMail'
   | 'files'
