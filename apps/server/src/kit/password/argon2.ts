@@ -18,7 +18,8 @@ const usualCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn0BiSMeseNWjABkLA2Z4R4'
 
-const shape = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/
+const shape =
+  /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/
 // A hash from elsewhere must not cost more memory or time than this.
 const most: Cost = { memoryCost: 262_144, timeCost: 10, parallelism: 8 }
 

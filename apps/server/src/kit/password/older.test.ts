@@ -7,18 +7,12 @@ const hasher = createArgon2Hasher({ limit: (work) => work() })
 
 // As a platform of that kind wrote them.
 const written = [
-  [
-    'Winter-14-pass',
-    'AQAAAAIAAYagAAAAEOF0N1VdHUQ3VGfhzawnvwrBwWwEfnxsNBpe9Ydysazl3eCTrT6c+2odsB6oMD9jRw==',
-  ],
+  ['Winter-14-pass', 'AQAAAAIAAYagAAAAEOF0N1VdHUQ3VGfhzawnvwrBwWwEfnxsNBpe9Ydysazl3eCTrT6c+2odsB6oMD9jRw=='],
   [
     'Passw0rd-of-the-bench',
     'AQAAAAIAAYagAAAAEOgZyKbJa24ISJH4FCj/bSuWYpGz1GiSDOoWZZtxIsxgXc0LE8pHap4rATnJQ3boTw==',
   ],
-  [
-    '冬のPassw0rd 雪',
-    'AQAAAAIAAYagAAAAEIF95bihc2McOKxekG5vgupci13ckQKqlEL4Ciu8LBgmk8piO/whzGMLI2101iKX+w==',
-  ],
+  ['冬のPassw0rd 雪', 'AQAAAAIAAYagAAAAEIF95bihc2McOKxekG5vgupci13ckQKqlEL4Ciu8LBgmk8piO/whzGMLI2101iKX+w=='],
   [
     '3-g4*+Dd6aHkV31H',
     'AQAAAAIAAYagAAAAEC5I/5PqnuBuH9F1nFgRrMQ64EaNY92NKaE/kQwQA3xo00puW3XLuDBOkedoN1hM8w==',
@@ -82,8 +76,14 @@ describe('a password hash of another platform', () => {
     ['another layout', Buffer.alloc(61, 2).toString('base64')],
     ['a shortened first layout', Buffer.alloc(48).toString('base64')],
     ['bcrypt', '$2b$12$K3JNi5xUQEppzEmVlNLQ3uyQXcmhRPXSTxk1Fxq7Q1bF3nGfHk4kW'],
-    ['argon2 that takes 4 GiB', '$argon2id$v=19$m=4194304,t=2,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn'],
-    ['argon2 that takes a minute', '$argon2id$v=19$m=262144,t=99,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn'],
+    [
+      'argon2 that takes 4 GiB',
+      '$argon2id$v=19$m=4194304,t=2,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn',
+    ],
+    [
+      'argon2 that takes a minute',
+      '$argon2id$v=19$m=262144,t=99,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn',
+    ],
     ['a password in clear', 'Passw0rd'],
     ['nothing', ''],
   ])('is refused with %s, without the work it asks for', async (_what, hash) => {
