@@ -29,6 +29,8 @@ const rowOf = ([files = '', may, marks]) => ({ files, may: words(may), marks: ne
 export const rows = cellsOf`
   contract             |                                                                           | -node -packages
   rules                | contract/enums* contract/limit* type:contract                             | -node -packages pure
+  # What other platforms write, in our words.
+  interchange          | contract rules                                                            | -node -packages pure
   i18n                 | contract                                                                  | -packages
   tunnel-client        | contract/tunnel* contract/retry*                                          | -node -packages
   load                 | rules/rehearsal                                                           |
@@ -87,6 +89,7 @@ export const rows = cellsOf`
 export const testRows = cellsOf`
   contract             | tests/kit/breadth.ts
   rules                | contract tests/kit/breadth.ts
+  interchange          | contract rules tests/kit
   i18n                 | contract tests/kit/breadth.ts
   tunnel-client        | contract/tunnel* tests/kit
   server               | contract rules i18n tests/kit

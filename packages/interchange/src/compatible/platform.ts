@@ -1,0 +1,81 @@
+import {
+  defaultAccountPolicy,
+  defaultContainerPolicy,
+  defaultGlobalConfig,
+  type AccountPolicy,
+  type ContainerPolicy,
+  type GlobalConfig,
+} from '@pennant/contract/setting'
+import { useFile, type Known } from './known.ts'
+import type { Notes } from './notes.ts'
+import { filled } from './row.ts'
+
+export type PlatformSettings = {
+  AccountPolicy: AccountPolicy
+  GlobalConfig: GlobalConfig
+  ContainerPolicy: ContainerPolicy
+}
+
+/** Values are texts, and what isn't there has its default. Nothing but these sections is carried. */
+export const mapSettings = (
+  given: ReadonlyMap<string, string | null>,
+  known: Pick<Known, 'byHash' | 'uses'>,
+  notes: Notes,
+): PlatformSettings => {
+  const text = (key: string): string | null => filled(given.get(key) ?? null)
+  const flag = (key: string, other: boolean): boolean => {
+    const value = text(key)?.toLowerCase()
+    if (value === undefined || value === 'true' || value === 'false')
+      return value === undefined ? other : value === 'true'
+    notes.changed(key, 'It is neither true nor false', `to ${other}`)
+    return other
+  }
+  const integer = (key: string, other: number): number => {
+    const value = text(key)
+    if (value !== null && /^-?\d{1,9}$/.test(value)) return Number(value)
+    if (value !== null) notes.changed(key, 'It is no number', `to ${other}`)
+    return other
+  }
+  const file = (key: string): string | null =>
+    useFile(known, text(key)?.toLowerCase() ?? null, notes, key)?.hash ?? null
+  const [account, container] = [defaultAccountPolicy, defaultContainerPolicy]
+  const encrypts = flag('GlobalConfig:ApiEncryption', false)
+  if (encrypts) notes.changed('GlobalConfig:ApiEncryption', 'It has a new pair of keys, which pages fetch')
+  return {
+    AccountPolicy: {
+      ...account,
+      allowRegister: flag('AccountPolicy:AllowRegister', account.allowRegister),
+      activeOnRegister: flag('AccountPolicy:ActiveOnRegister', account.activeOnRegister),
+      useCaptcha: flag('AccountPolicy:UseCaptcha', account.useCaptcha),
+      emailConfirmationRequired: flag(
+        'AccountPolicy:EmailConfirmationRequired',
+        account.emailConfirmationRequired,
+      ),
+      emailDomainList: text('AccountPolicy:EmailDomainList') ?? '',
+    },
+    GlobalConfig: {
+      ...defaultGlobalConfig,
+      title: text('GlobalConfig:Title') ?? defaultGlobalConfig.title,
+      slogan: text('GlobalConfig:Slogan') ?? defaultGlobalConfig.slogan,
+      description: text('GlobalConfig:Description') ?? defaultGlobalConfig.description,
+      footerInfo: text('GlobalConfig:FooterInfo'),
+      customTheme: text('GlobalConfig:CustomTheme'),
+      apiEncryption: encrypts,
+      logoHash: file('GlobalConfig:LogoHash'),
+      faviconHash: file('GlobalConfig:FaviconHash'),
+    },
+    ContainerPolicy: {
+      autoDestroyOnLimitReached: flag(
+        'ContainerPolicy:AutoDestroyOnLimitReached',
+        container.autoDestroyOnLimitReached,
+      ),
+      maxExerciseContainerCountPerUser: integer(
+        'ContainerPolicy:MaxExerciseContainerCountPerUser',
+        container.maxExerciseContainerCountPerUser,
+      ),
+      defaultLifetime: integer('ContainerPolicy:DefaultLifetime', container.defaultLifetime),
+      extensionDuration: integer('ContainerPolicy:ExtensionDuration', container.extensionDuration),
+      renewalWindow: integer('ContainerPolicy:RenewalWindow', container.renewalWindow),
+    },
+  }
+}
