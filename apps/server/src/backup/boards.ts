@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CachedGame } from '../core/game/cached-game.ts'
 import { createChallengeTexts } from '../core/game/challenge-texts.ts'
 import { readChanges } from '../core/game/changes.ts'
+import type { Game } from '../core/game/game.ts'
 import { publicBoard } from '../core/game/public-board.ts'
 import { createCachedGameStore } from '../core/game/store.ts'
 import { createBoardWriter } from '../modules/scoreboard/write-board.ts'
@@ -39,15 +40,19 @@ export const boardHashes = async (db: Db): Promise<BoardHash[]> => {
   return hashes
 }
 
-// Null for a game that is being deleted.
-const hashOf = async (db: Db, gameId: number): Promise<BoardHash | null> => {
+/** Null for a game that is being deleted. */
+export const readGame = async (db: Db, gameId: number): Promise<Game | null> => {
   const store = createCachedGameStore(db)
   const cached = new CachedGame(gameId)
   const changes = await readChanges(store, gameId, cached.known, createChallengeTexts(store.challengeText))
   if (changes === null) return null
   cached.apply(changes)
-  const { game } = cached
-  if (game === undefined) return null
+  return cached.game ?? null
+}
+
+const hashOf = async (db: Db, gameId: number): Promise<BoardHash | null> => {
+  const game = await readGame(db, gameId)
+  if (game === null) return null
   const writing = createBoardWriter().write(publicBoard(game, 'staff', 0), game.settings.bloodBonus)
   let portion = writing.next()
   while (portion.done !== true) portion = writing.next()

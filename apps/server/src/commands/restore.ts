@@ -1,9 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { keepSecret, readSecret } from '../adapters/data-folder/data-folder.ts'
-import { postgresPresence } from '../adapters/lock/presence.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
-import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { type Contents, createBeside, lookInside, type NewDatabase } from '../adapters/sql/backup/place.ts'
 import { OlderCluster } from '../adapters/sql/embedded/cluster.ts'
 import { setAsideEmbedded } from '../adapters/sql/embedded/attach.ts'
@@ -29,6 +27,7 @@ import {
 } from './backup-places.ts'
 import { openDatabase } from './database.ts'
 import { doctor } from './doctor.ts'
+import { whileNoServerRuns } from './no-server.ts'
 import { type GameEnd, readGameEnds, restoredOutcome } from './restore-report.ts'
 import { readSettings } from './settings.ts'
 import {
@@ -224,7 +223,7 @@ type Given = {
 }
 
 const fill = async (address: DatabaseAddress, given: Given): Promise<null> => {
-  await whileNoServerRuns(address, () => write(address, given))
+  await whileNoServerRuns(address, 'backup', () => write(address, given))
   return null
 }
 
@@ -232,7 +231,7 @@ const replace = async (address: DatabaseAddress, name: string, given: Given): Pr
   const { io } = given
   const made: NewDatabase[] = []
   try {
-    await whileNoServerRuns(address, async () => {
+    await whileNoServerRuns(address, 'backup', async () => {
       const fresh = await createBeside(address, name, io.clock.now(), io.signal)
       made.push(fresh)
       await write(fresh.address, given)
@@ -276,25 +275,4 @@ const write = async (
 const throwRefusal = (error: unknown): never => {
   if (error instanceof Unlike || isRefusedRow(error)) throw refusal('backup.unlike', error.message)
   throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error
-}
-
-/** No server starts meanwhile: it waits until the work is done. */
-const whileNoServerRuns = async (address: DatabaseAddress, work: () => Promise<void>): Promise<void> => {
-  const { pool, close } = connect(address, { poolSize: 1, onError: () => undefined })
-  try {
-    await assertUsable(pool)
-    const presence = postgresPresence({ pool })
-    let isAlone = false
-    try {
-      await presence.join(async () => {
-        isAlone = true
-        await work()
-      })
-    } finally {
-      await presence.leave()
-    }
-    if (!isAlone) throw refusal('server.runs', 'A server runs on this database.', 'Stop all servers first.')
-  } finally {
-    await close()
-  }
 }

@@ -21,19 +21,24 @@ const farewellMs = 1_000
 const timestamptz = 1184
 const int8 = 20
 
+/** How values are read, wherever rows go through Kysely. */
+export const rowTypes = (): pg.CustomTypesConfig => {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(int8, (text: string) => Number(text))
+  types.setTypeParser(timestamptz, (text: string) => new Date(isoOf(text)))
+  return types
+}
+
 /** Sends nothing before the first query. */
 export const connect = (
   address: DatabaseAddress,
   options: { poolSize: number; onError: (error: Error) => void; noteWait?: NoteWait },
 ): DatabaseConnection => {
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(int8, (text: string) => Number(text))
-  types.setTypeParser(timestamptz, (text: string) => new Date(isoOf(text)))
   const { url, ...parts } = 'url' in address ? { url: address.url } : { url: undefined, ...address }
   const pool = new pg.Pool({
     ...(url === undefined ? parts : { connectionString: url }),
     max: options.poolSize,
-    types,
+    types: rowTypes(),
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 60_000,

@@ -10,9 +10,14 @@ const fixedSettings = `
 
 export type BackupClient = { client: pg.Client; end(): Promise<void> }
 
-export const openClient = async (address: DatabaseAddress, signal?: AbortSignal): Promise<BackupClient> => {
+export const openClient = async (
+  address: DatabaseAddress,
+  signal?: AbortSignal,
+  types?: pg.CustomTypesConfig,
+): Promise<BackupClient> => {
   const client = new pg.Client({
     ...('url' in address ? { connectionString: address.url } : address),
+    ...(types === undefined ? {} : { types }),
     application_name: 'pennant backup',
     connectionTimeoutMillis: 5_000,
   })
