@@ -1,4 +1,4 @@
-import type { Person } from './world.ts'
+import type { Client } from './client.ts'
 
 export type Downloaded = {
   status: number
@@ -9,7 +9,7 @@ export type Downloaded = {
 }
 
 export const downloadAs = async (
-  by: Person,
+  by: Client,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Downloaded> => {

@@ -183,7 +183,11 @@ export type Exported = {
   files: Map<string, Buffer>
 }
 
-export const exportPackage = async (by: Person, id: number, format?: PackageFormat): Promise<Exported> => {
+export const exportPackage = async (
+  by: Pick<Person, 'origin' | 'cookie'>,
+  id: number,
+  format?: PackageFormat,
+): Promise<Exported> => {
   const query = format === undefined ? '' : `?format=${format}`
   const response = await fetch(`${by.origin}/api/edit/games/${id}/export${query}`, {
     method: 'POST',

@@ -25,13 +25,27 @@ export const cellsOf = (sheet: string): Cell[] =>
     value: text === undefined ? Number(number) : unescapeXml(text),
   }))
 
+/** Others write each text once, and its number into the cells. */
+const withStrings = (sheet: string, shared: string): string => {
+  const texts = [...shared.matchAll(/<si><t[^>]*>([^<]*)<\/t><\/si>/g)].map(([, text = '']) => text)
+  return sheet.replace(
+    /<c r="([A-Z]+\d+)"(?: s="\d+")? t="s"><v>(\d+)<\/v><\/c>/g,
+    (_, place, at) =>
+      `<c r="${place}" s="0" t="inlineStr"><is><t xml:space="preserve">${texts[Number(at)]}</t></is></c>`,
+  )
+}
+
 const columnOf = (place: string): number =>
   [...place.replace(/\d+/, '')].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 export const readWorkbook = (bytes: Buffer): { name: string; rows: (string | number)[][] } => {
   const files = unzip(bytes)
   const rows: (string | number)[][] = []
-  for (const { place, value } of cellsOf(files.get('xl/worksheets/sheet1.xml') ?? '')) {
+  const sheet = withStrings(
+    files.get('xl/worksheets/sheet1.xml') ?? '',
+    files.get('xl/sharedStrings.xml') ?? '',
+  )
+  for (const { place, value } of cellsOf(sheet)) {
     const row = (rows[Number(/\d+/.exec(place)?.[0]) - 1] ??= [])
     const column = columnOf(place)
     while (row.length < column) row.push('')

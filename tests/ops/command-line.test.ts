@@ -64,6 +64,7 @@ const others: Line[] = [
   // Without a site.
   ['rehearse', '', 2],
   ['rehearse clean', '', 2],
+  ['move-in', '', 2],
   ['restore', 'pennant-none.tar', 2],
   ['restore release-emails', '', 0],
   ['doctor', '--only backup', 0],

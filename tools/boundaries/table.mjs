@@ -38,7 +38,8 @@ export const rows = cellsOf`
   server/main.ts       | server/run.ts                                                             | -packages
   server/run.ts        | server/start server/commands server/config server/kit server/telemetry    | -packages
   server/start         | server contract rules i18n                                                | -packages
-  server/commands      | server contract load rules i18n                                           | -packages
+  server/commands      | server contract load rules i18n interchange                               | -packages
+  server/move-in       | server contract rules interchange                                         | -packages
   server/backup        | server contract rules i18n                                                | -packages
   server/app*          | server contract load rules i18n                                           | -packages
   server/kit           | contract/schema* contract/problem* contract/limit* contract/route* \
@@ -81,7 +82,7 @@ export const rows = cellsOf`
   tests/kit            | server tunnel contract load rules i18n
   tests/e2e            | contract rules tests/kit
   tests/ops            | contract rules tests/kit
-  tests                | tests/kit server tunnel contract load rules i18n
+  tests                | tests/kit server tunnel contract load rules i18n interchange
   bench                | contract load rules
 `.map(rowOf)
 
@@ -92,7 +93,7 @@ export const testRows = cellsOf`
   interchange          | contract rules tests/kit
   i18n                 | contract tests/kit/breadth.ts
   tunnel-client        | contract/tunnel* tests/kit
-  server               | contract rules i18n tests/kit
+  server               | contract rules i18n interchange tests/kit
   web/features/tunnel  | contract tunnel-client tests/kit
   web                  | contract rules i18n tests/kit/breadth.ts
   tunnel               | contract tests/kit

@@ -221,6 +221,7 @@ export const shellActs = {
   'user.unlock': { object: 'user' },
   'setup.link': { object: 'setting' },
   'backup.restore': { object: 'database', state: Model({ backup: Str }) },
+  'platform.moveIn': { object: 'database', state: Model({ users: Int32, games: Int32 }) },
   'migration.apply': { object: 'database', state: Model({ migrations: List(Str) }) },
 } as const satisfies Readonly<Record<string, Act>>
 

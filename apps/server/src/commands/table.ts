@@ -7,6 +7,7 @@ import { dockerProxy } from './docker-proxy.ts'
 import { doctor } from './doctor.ts'
 import { createHelp, version } from './help.ts'
 import { migrateVerbs } from './migrate.ts'
+import { moveIn } from './move-in.ts'
 import { rehearseVerbs } from './rehearse.ts'
 import { restoreVerbs } from './restore.ts'
 import type { Verbs } from './verb.ts'
@@ -21,6 +22,7 @@ export const verbs: Verbs = {
   ...backupVerbs,
   ...restoreVerbs,
   ...rehearseVerbs,
+  'move-in': moveIn,
   'compose-secrets': composeSecrets,
   'docker-proxy': dockerProxy,
   version,

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { openBlobStore } from '../adapters/blob/open.ts'
+import { readFolder } from '../adapters/blob/read-folder.ts'
+import { parseStorage } from '../adapters/blob/storage.ts'
+import { keepSecret, readSecret } from '../adapters/data-folder/data-folder.ts'
+import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import { openSource, type Source } from '../adapters/sql/move-in/source.ts'
+import { filling, occupied } from '../adapters/sql/move-in/target.ts'
+import { migrateTo } from '../backup/load.ts'
+import { parseLooseJson } from '../config/loose-json.ts'
+import { createAudit } from '../core/audit/audit.ts'
+import { atShell } from '../core/identity/caller.ts'
+import { createSettingStore } from '../core/setting/store.ts'
+import { storedSecret } from '../core/setting/stored-secret.ts'
+import { createVault, type Vault } from '../core/setting/vault.ts'
+import { proveBoards } from '../move-in/boards.ts'
+import { carry } from '../move-in/carry.ts'
+import { moveFiles } from '../move-in/files.ts'
+import { hasLosses, type Report, reportText } from '../move-in/report-text.ts'
+import { expectKey, expectKnown, surveyRest, Unfit } from '../move-in/survey.ts'
+import type { BlobStore } from '../ports/blob.ts'
+import { openFiles, type Opened, withOpened } from './backup-places.ts'
+import { openDatabase } from './database.ts'
+import { whileNoServerRuns } from './no-server.ts'
+import { readSettings } from './settings.ts'
+import {
+  done,
+  expectConsent,
+  finding,
+  type Input,
+  type Io,
+  type Outcome,
+  Refusal,
+  type Verb,
+  wrongUsage,
+} from './verb.ts'
+
+export const moveIn: Verb = {
+  words: [],
+  flags: {
+    from: { type: 'string' },
+    files: { type: 'string' },
+    settings: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
+  flagTexts: {
+    from: 'Address of the other platform’s PostgreSQL database. Its password comes from PGPASSWORD',
+    files: 'Its storage: a folder, or s3://…',
+    settings: 'Its settings file, for XorKey',
+    'dry-run': 'Read everything and report, without writing',
+  },
+  summary: 'Move a whole installation of the compatible platform into an empty one',
+  run: (input, io) => withOpened((opened) => run(input, io, opened)),
+}
+
+type From = { source: Source; files: Pick<BlobStore, 'get' | 'list' | 'stat'>; xorKey: Buffer }
+
+const run = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
+  const isDry = input.flags['dry-run'] === true
+  const { config, findings } = readSettings(input, io)
+  const from = await openFrom(input, io, opened)
+  const place = isDry ? null : await openPlace(input, io, opened)
+  if (place !== null) await expectEmpty(place, io)
+  const listed = await look(from, io)
+  if (isDry) return outcomeOf(listed, 'Nothing was written.', findings)
+
+  io.say(reportText(listed))
+  const [users, games] = ['AspNetUsers', 'Games'].map(
+    (name) => listed.tables.find(({ table }) => table === name)?.carried ?? 0,
+  )
+  await expectConsent(input, io, `Move in ${users} users and ${games} games, as listed?`)
+  const to = await openFiles(config.connectionStrings.storage, config.dataDir, opened)
+  const written: Report[] = []
+  if (place !== null)
+    await whileNoServerRuns(place.address, 'move-in', async () => {
+      written.push(await write(from, { ...place, to }, io))
+    })
+  const [report] = written
+  return outcomeOf(
+    report ?? listed,
+    'Everything is moved in. Everyone has to log in again, with the same password.',
+    findings,
+  )
+}
+
+const given = ({ flags }: Input, flag: string): string => {
+  const value = flags[flag]
+  if (typeof value !== 'string' || value === '')
+    throw wrongUsage(`--${flag} is missing.`, 'Run `pennant help move-in` for its usage.')
+  return value
+}
+
+const openFrom = async (input: Input, io: Io, opened: Opened): Promise<From> => {
+  const [url, files] = [given(input, 'from'), given(input, 'files')]
+  if (!URL.canParse(url) || !/^postgres(?:ql)?:$/.test(new URL(url).protocol))
+    throw wrongUsage(
+      '--from is no address of a PostgreSQL database.',
+      'Write postgres://USER@HOST:5432/DATABASE.',
+    )
+  if (new URL(url).password !== '')
+    throw wrongUsage('A password never goes into an argument.', 'Set PGPASSWORD instead.')
+  const xorKey = await readXorKey(resolve(io.cwd, given(input, 'settings')))
+  const storage = await openStorage(files, io, opened)
+  const address = new URL(url)
+  address.password = encodeURIComponent(io.env['PGPASSWORD'] ?? '')
+  const source = await openSource(address.href, io.signal).catch((error: unknown) => {
+    io.signal.throwIfAborted()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Refusal(
+      5,
+      finding('error', 'source.unreachable', 'source', `Couldn't open the database of --from: ${why}.`),
+    )
+  })
+  opened.push(() => source.close())
+  try {
+    await expectKnown(source)
+    await expectKey(source, xorKey)
+  } catch (error) {
+    throw error instanceof Unfit ? refusal(error.code, error.message) : error
+  }
+  return { source, files: storage, xorKey }
+}
+
+const readXorKey = async (path: string): Promise<Buffer> => {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw wrongUsage(`The file "${path}" can't be read.`)
+  })
+  const settings = parseLooseJson(text)
+  if (typeof settings !== 'object' || settings === null)
+    throw wrongUsage(`The file "${path}" has no settings.`)
+  const key = 'XorKey' in settings ? settings.XorKey : ''
+  return Buffer.from(typeof key === 'string' ? key : '')
+}
+
+const openStorage = async (text: string, { cwd }: Io, opened: Opened): Promise<From['files']> => {
+  if (/^[a-z0-9.]+:\/\//i.test(text)) {
+    if (/(?:accessKey|secretKey|sessionToken)=/i.test(text))
+      throw wrongUsage(
+        'Keys of a bucket never go into an argument.',
+        'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead.',
+      )
+    const blobs = await openBlobStore(parseStorage(text))
+    opened.push(() => blobs.close())
+    return blobs
+  }
+  const folder = resolve(cwd, text)
+  if (!existsSync(join(folder, 'uploads')))
+    throw wrongUsage(`The folder "${folder}" has no folder "uploads".`, 'Name the storage folder itself.')
+  return readFolder(folder)
+}
+
+type Place = { address: DatabaseAddress; vault: Vault }
+
+const openPlace = async (input: Input, io: Io, opened: Opened): Promise<Place> => {
+  const { config } = readSettings(input, io)
+  let key = config.secretKey
+  if (config.connectionStrings.database === null) {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    key ??= await readSecret(resolve(config.dataDir))
+    if (key === null) {
+      key = randomBytes(32).toString('base64')
+      await keepSecret(resolve(config.dataDir), key)
+    }
+  }
+  const database = await openDatabase({ ...config, secretKey: key }, io, { mayCreate: true })
+  opened.push(database.close)
+  await migrateTo(database.address)
+  if (key === null) {
+    const { db, close } = connect(database.address, { poolSize: 1, onError: () => undefined })
+    try {
+      key = await storedSecret(createSettingStore(db), io.clock)
+    } finally {
+      await close()
+    }
+  }
+  return { address: database.address, vault: createVault(key) }
+}
+
+const refusal = (code: string, message: string, remedy: string | null = null): Refusal =>
+  new Refusal(4, finding('error', code, 'move-in', message, { remedy }))
+
+const expectEmpty = async ({ address }: Place, { signal }: Io): Promise<void> => {
+  const full = await occupied(address, signal)
+  if (full.length > 0)
+    throw refusal(
+      'place.notEmpty',
+      `This installation isn't empty: it has rows in ${full.join(', ')}.`,
+      'Move into a new one.',
+    )
+}
+
+/** What will be done, before anything is. */
+const look = async ({ source, files, xorKey }: From, io: Io): Promise<Report> => {
+  io.say('Reading everything, without writing…')
+  const moved = await moveFiles(source, { from: files, to: null }, io)
+  // Nothing that is locked is kept.
+  const vault = createVault(randomBytes(32).toString('base64'))
+  const { reports } = await carry({
+    source,
+    files: moved.files,
+    xorKey,
+    vault,
+    target: null,
+    now: io.clock.now(),
+    say: io.say,
+  })
+  return { tables: [...reports, moved.report, moved.captures, ...(await surveyRest(source))], boards: [] }
+}
+
+const write = async (
+  { source, files, xorKey }: From,
+  { address, vault, to }: Place & { to: BlobStore },
+  io: Io,
+): Promise<Report> => {
+  const { clock, say, signal } = io
+  // Someone may have registered since.
+  await expectEmpty({ address, vault }, io)
+  say('Copying the files…')
+  const moved = await moveFiles(source, { from: files, to }, io)
+  say('Writing the rows, in one transaction…')
+  return filling(address, signal, async (target) => {
+    const { reports, known } = await carry({
+      source,
+      files: moved.files,
+      xorKey,
+      vault,
+      target,
+      now: clock.now(),
+      say,
+    })
+    say('Comparing the scoreboards…')
+    const boards = await proveBoards(source, known, target.db)
+    const report = {
+      tables: [...reports, moved.report, moved.captures, ...(await surveyRest(source))],
+      boards,
+    }
+    if (boards.some(({ difference }) => difference !== null))
+      throw new Refusal(
+        1,
+        finding(
+          'error',
+          'board.differs',
+          'move-in',
+          `A scoreboard would differ, so nothing was written.\n${reportText({ tables: [], boards })}`,
+        ),
+      )
+    const audit = createAudit({
+      db: target.db,
+      clock,
+      afterCommit: async (_tx, work) => work(),
+      signals: { emit: () => undefined },
+    })
+    await audit.record(target.db, atShell(io.account), 'platform.moveIn', {
+      id: null,
+      after: { users: known.users.size, games: known.games.size },
+    })
+    return report
+  })
+}
+
+const outcomeOf = (report: Report, said: string, findings: Outcome['findings']): Outcome => {
+  const lost = hasLosses(report)
+  const outcome = done([said, '', reportText(report)].join('\n'), report)
+  return { ...outcome, findings, exit: lost || findings.length > 0 ? 3 : 0 }
+}

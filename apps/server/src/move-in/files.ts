@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { KnownFile } from '@pennant/interchange/compatible/known'
+import { createTally, type TableReport } from '@pennant/interchange/compatible/notes'
+import { epoch } from '@pennant/interchange/compatible/fallback'
+import { momentOf } from '@pennant/interchange/compatible/moment'
+import { hashOf, integerOf, textOf } from '@pennant/interchange/compatible/row'
+import { captureRefOf } from '@pennant/rules/capture/ref'
+import { safeFileName } from '@pennant/rules/file/name'
+import type { Source } from '../adapters/sql/move-in/source.ts'
+import { keyOfFile } from '../core/file/key.ts'
+import type { BlobStore } from '../ports/blob.ts'
+
+/** By the key of their row. */
+export type MovedFiles = { files: ReadonlyMap<number, KnownFile>; report: TableReport; captures: TableReport }
+
+type Storages = {
+  from: Pick<BlobStore, 'get' | 'stat' | 'list'>
+  /** Null: nothing is written. */
+  to: Pick<BlobStore, 'put'> | null
+}
+
+class OtherBytes extends Error {
+  override readonly name = 'OtherBytes'
+}
+
+/** Reads every file once, and copies it. What isn't there, or has other bytes than its hash says, is not carried. */
+export const moveFiles = async (
+  source: Pick<Source, 'rows'>,
+  storages: Storages,
+  { signal, say }: { signal: AbortSignal; say(text: string): void },
+): Promise<MovedFiles> => {
+  const tally = createTally('Files')
+  const files = new Map<number, KnownFile>()
+  const moved = new Map<string, number>()
+  for await (const rows of source.rows('select * from "Files" order by "Id"')) {
+    for (const row of rows) {
+      signal.throwIfAborted()
+      tally.read()
+      const [id, hash] = [integerOf(row, 'Id'), hashOf(row, 'Hash')]
+      const name = safeFileName(textOf(row, 'Name') ?? 'file')
+      if (id === null || hash === null || files.has(id)) {
+        tally.lost('row', hash === null ? 'It has no hash' : 'It has no key of its own', name)
+        continue
+      }
+      const size = moved.get(hash) ?? (await moveFile(hash, storages, signal).catch(whyNot))
+      if (typeof size === 'string') {
+        tally.lost('row', size, `${name} (${hash})`)
+        continue
+      }
+      if (size !== integerOf(row, 'FileSize')) tally.changed('FileSize', 'Taken from the file', name)
+      const isDouble = moved.has(hash)
+      moved.set(hash, size)
+      files.set(id, { hash, name, size, uploadedAt: momentOf(row, 'UploadTimeUtc') ?? epoch })
+      if (isDouble) tally.changed('row', 'Another row has the same file; they are one here', name)
+      else tally.carried()
+    }
+    say(`${moved.size} files checked.`)
+  }
+  return { files, report: tally.report(), captures: await moveCaptures(storages, signal) }
+}
+
+const whyNot = (error: unknown): string => {
+  if (error instanceof OtherBytes) return 'It has other bytes than its hash says'
+  throw error
+}
+
+const moveFile = async (
+  hash: string,
+  { from, to }: Storages,
+  signal: AbortSignal,
+): Promise<number | string> => {
+  const key = keyOfFile(hash)
+  const info = await from.stat(key)
+  const bytes = info === null ? null : await from.get(key)
+  if (info === null || bytes === null) return 'It is not in the storage'
+  const sum = createHash('sha256')
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk)
+      done(null, chunk)
+    },
+    // Nothing is stored then: a file is put whole or not at all.
+    flush: (done) => done(sum.digest('hex') === hash ? null : new OtherBytes(hash)),
+  })
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (to === null) await pipeline(bytes, measure, nowhere, { signal })
+  else {
+    const [read, put] = await Promise.allSettled([
+      pipeline(bytes, measure, { signal }),
+      to.put(key, measure, info.size),
+    ])
+    // What the reading says is the reason why nothing was put.
+    if (read.status === 'rejected') throw read.reason
+    if (put.status === 'rejected') throw put.reason
+  }
+  return info.size
+}
+
+// No table knows of them: they are found by where they are.
+const moveCaptures = async ({ from, to }: Storages, signal: AbortSignal): Promise<TableReport> => {
+  const tally = createTally('capture/')
+  for await (const { key, size } of from.list('capture/')) {
+    signal.throwIfAborted()
+    tally.read()
+    if (captureRefOf(key) === null) {
+      tally.lost('file', 'Its name is not that of a capture', key)
+      continue
+    }
+    const bytes = to === null ? null : await from.get(key)
+    if (bytes !== null) await to?.put(key, bytes, size)
+    tally.carried()
+  }
+  return tally.report()
+}
