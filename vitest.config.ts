@@ -23,6 +23,8 @@ const onBoth = [
   'tests/server/relay/guess.test.ts',
 ]
 const serverMore = [
+  // Moves in a dozen times
+  'apps/server/src/commands/move-in-damaged.test.ts',
   // Whole restores, and backups that a server makes by itself: an ordinary one is restored where it is proven
   'apps/server/src/commands/restore.test.ts',
   'apps/server/src/commands/restore-built-in.test.ts',
@@ -84,6 +86,8 @@ const opsMore = [
   'tests/ops/kept-socket.test.ts',
   'tests/ops/large-backup.test.ts',
   'tests/ops/launcher.test.ts',
+  'tests/ops/move-in-many.test.ts',
+  'tests/ops/move-in.test.ts',
   'tests/ops/old-backup.test.ts',
   'tests/ops/operator-manual.test.ts',
   'tests/ops/rehearsal.test.ts',

@@ -16,6 +16,7 @@ type OperatorPage =
   | 'keys'
   | 'limits'
   | 'logs'
+  | 'move-in'
   | 'proxy'
   | 'rehearse'
   | 'several'

@@ -16,6 +16,7 @@ const runBy: Record<string, string> = {
   'install.md': 'tests/ops/release.test.ts',
   'keys.md': 'tests/ops/operator-manual.test.ts',
   'logs.md': 'tests/ops/operator-manual.test.ts',
+  'move-in.md': 'tests/ops/move-in.test.ts',
   'proxy.md': 'tests/ops/installed-files.test.ts',
   'rehearse.md': 'tests/ops/rehearsal.test.ts',
   'several.md': 'tests/ops/operator-manual.test.ts',
