@@ -57,6 +57,8 @@ describe('the way to the first administrator', () => {
     await page.goto(await link())
     await field('Username').waitFor()
     expect(await page.title()).toBe('Set up the administrator account - GZ::CTF')
+    await page.getByText('Moving from the compatible platform?').waitFor()
+    await page.locator('code').getByText('pennant move-in').waitFor()
     await fill(account)
     await page.keyboard.press('Enter')
 

@@ -7,8 +7,10 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { WithCode } from '../../../ui/with-code.tsx'
 import { AdministratorForm } from '../components/administrator-form.tsx'
 import { setupStatusQuery } from '../setup-queries.ts'
+import classes from './setup-page.module.css'
 
 type Props = {
   /** Null: opened without a link. */
@@ -36,6 +38,7 @@ export const SetupPage = ({ token, onDone }: Props) => {
           asksName={data?.named !== true}
           onDone={onDone}
         />
+        <MoveInHint />
       </Frame>
     )
   if (data === undefined)
@@ -81,5 +84,14 @@ const Frame = ({ lead, children }: { lead?: string; children: ReactNode }) => {
     <NarrowPage titleId={titleId} title={t('setup.title')} lead={lead}>
       {children}
     </NarrowPage>
+  )
+}
+
+const MoveInHint = () => {
+  const { t } = useTranslation('account')
+  return (
+    <p className={classes.hint}>
+      <WithCode text={t('setup.moveIn')} />
+    </p>
   )
 }
