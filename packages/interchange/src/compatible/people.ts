@@ -17,7 +17,7 @@ const freeName = (row: Row, id: string, { userNames }: Known, notes: Notes): str
   let name = given ?? `user${endOf(id)}`
   for (let next = 2; userNames.has(identityKey(name)); next += 1) {
     const end = `-${next}`
-    name = `${(given ?? 'user').slice(0, limits.userName.max - end.length)}${end}`
+    name = `${(given ?? 'user').slice(0, limits.userName.max - end.length).toWellFormed()}${end}`
   }
   if (given === null) notes.changed('UserName', 'There is none', `to "${name}"`)
   else if (taken)
