@@ -19,6 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 // What their database would refuse can still be in a dump that someone has changed by hand.
 const withoutRules = `
   do $$ declare r record; begin
+    for r in select table_name as t from information_schema.tables where table_schema = 'public'
+    loop execute format('alter table public.%I add column _place bigserial', r.t); end loop;
     for r in select conrelid::regclass as t, conname from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('f', 'c')
     loop execute format('alter table %s drop constraint %I cascade', r.t, r.conname); end loop;
@@ -42,12 +44,12 @@ const eachColumn = (change: string, only = 'true'): string => `
   do $$ declare r record; begin
     for r in select c.table_name as t, c.column_name as col, c.ordinal_position as nth, c.data_type as kind
       from information_schema.columns c
-      where c.table_schema = 'public' and c.table_name not in ('__EFMigrationsHistory', 'Configs') and ${only}
+      where c.table_schema = 'public' and c.table_name not in ('__EFMigrationsHistory', 'Configs')
+        and c.column_name <> '_place' and ${only}
     loop
       execute format(
         'update public.%1$I set %2$I = ${change}
-         where ctid = (select ctid from public.%1$I order by ctid
-           offset ' || r.nth - 1 || ' %% greatest(1, (select count(*) from public.%1$I)) limit 1)', r.t, r.col);
+         where _place = 1 + ' || r.nth - 1 || ' %% greatest(1, (select count(*) from public.%1$I))', r.t, r.col);
     end loop;
   end $$`
 

@@ -38,7 +38,7 @@ const lineOf = (item: ScoreboardItem): BoardLine => ({
 
 const milliseconds = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`
 
-/** By queries of its own, so that it doesn't depend on how rows are mapped. What is empty has its default. */
+/** By queries of its own, so that it doesn't depend on how rows are mapped. What is empty has its default, what is lost is left out. */
 const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRows> => {
   const read = async <T>(query: string): Promise<T[]> => {
     const found: Row[] = []
@@ -100,6 +100,6 @@ const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRo
         ...one,
         divisionId: known.divisions.get(one.divisionId ?? 0) === id ? one.divisionId : null,
       })),
-    solves,
+    solves: solves.filter(({ submissionId }) => known.firstSolves.has(submissionId)),
   }
 }

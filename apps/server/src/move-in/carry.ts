@@ -45,9 +45,9 @@ export const carry = async (means: Means): Promise<Carried> => {
     return tally
   }
 
-  const run = async ({ table, query, key, into, map }: Step): Promise<void> => {
+  const run = async ({ table, query, key, into, isDerived, map }: Step): Promise<void> => {
     const tally = tallyOf(table)
-    const own = query.includes('select distinct') ? createTally(table) : tally
+    const own = isDerived === true ? createTally(table) : tally
     let before: string | null = null
     let read = 0
     for await (const rows of source.rows(query)) {

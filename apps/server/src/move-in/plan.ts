@@ -31,6 +31,8 @@ export type Step = {
   query: string
   key: readonly string[]
   into: keyof Tables
+  /** Its rows are not in the table, but follow from others. */
+  isDerived?: true
   /** Null: the row isn't carried. */
   map(row: Row, known: Known, notes: Notes): TargetRow | null
 }
@@ -39,8 +41,6 @@ const all = (table: string, ...key: string[]): Pick<Step, 'table' | 'query' | 'k
   ...{ table, key },
   query: `select * from "${table}" order by ${key.map((one) => `"${one}"`).join(', ')}`,
 })
-
-const withoutTime = ({ time: _time, ...row }: NonNullable<ReturnType<typeof mapFirstSolve>>): TargetRow => row
 
 export const users: Step = {
   ...all('AspNetUsers', 'Id'),
@@ -96,7 +96,7 @@ export const stepsOfGames: readonly Step[] = [
   },
   {
     ...{ table: 'GameInstances', key: ['ParticipationId', 'ChallengeId'] },
-    ...{ into: 'game_instance', map: mapMissingInstance },
+    ...{ into: 'game_instance', isDerived: true, map: mapMissingInstance },
     query: `select distinct s."ParticipationId", s."ChallengeId" from "Submissions" s
       where not exists (select 1 from "GameInstances" i
         where i."ParticipationId" = s."ParticipationId" and i."ChallengeId" = s."ChallengeId")
@@ -107,10 +107,7 @@ export const stepsOfGames: readonly Step[] = [
     ...{ table: 'FirstSolves', key: ['ParticipationId', 'ChallengeId'], into: 'first_solve' },
     query: `select f.*, row_to_json(s) as "Submission" from "FirstSolves" f
       left join "Submissions" s on s."Id" = f."SubmissionId" order by f."ParticipationId", f."ChallengeId"`,
-    map(row, known, notes) {
-      const solve = mapFirstSolve(row, known, notes)
-      return solve === null ? null : withoutTime(solve)
-    },
+    map: mapFirstSolve,
   },
   {
     ...{ table: 'CheatInfo', key: ['SubmissionId'], into: 'cheat_info', map: mapCheat },

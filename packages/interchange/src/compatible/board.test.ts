@@ -91,6 +91,12 @@ describe('the difference of two boards', () => {
       throw new Error('no board')
     const swapped = [first, second, { ...fourth, rank: 3 }, { ...third, rank: 4 }]
     expect(boardDifference(board, swapped)).toBeNull()
+    const [one, other] = [
+      { ...third, divisionId: 1, divisionRank: 1 },
+      { ...fourth, divisionId: 2, divisionRank: 1 },
+    ]
+    const across = [first, second, { ...other, rank: 3 }, { ...one, rank: 4 }]
+    expect(boardDifference([first, second, one, other], across)).toBeNull()
     expect(boardDifference(board, [{ ...first, rank: 2 }, { ...second, rank: 1 }, third, fourth])).toContain(
       'ranks',
     )

@@ -137,10 +137,11 @@ const scoresOf = ({ score, lastTime, divisionId }: BoardLine): string =>
   JSON.stringify({ score, lastTime, divisionId })
 const solvesOf = ({ solves }: BoardLine): string =>
   JSON.stringify(solves.map(({ challengeId, score, time }) => [challengeId, score, time]))
+// Equal teams of several divisions may change places in the whole, and those of one in it.
 const ranksOf = (lines: readonly BoardLine[]): string[] =>
   lines
     .flatMap((line) => [
-      `${scoresOf(line)} rank ${line.rank}`,
+      `${JSON.stringify([line.score, line.lastTime])} rank ${line.rank}`,
       ...(line.divisionRank === null ? [] : [`${scoresOf(line)} in its division ${line.divisionRank}`]),
     ])
     .toSorted()

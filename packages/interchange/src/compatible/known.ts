@@ -23,6 +23,8 @@ export type Known = {
   readonly flags: Map<number, number>
   readonly givenFlags: Set<number>
   readonly participations: Map<number, { gameId: number; teamId: number; status: ParticipationStatus }>
+  /** The submissions of first solves. */
+  readonly firstSolves: Set<number>
   /** `game team`: a team plays once. */
   readonly playing: Set<string>
 }
@@ -41,6 +43,7 @@ export const nothingKnown = (): Known => ({
   flags: new Map(),
   givenFlags: new Set(),
   participations: new Map(),
+  firstSolves: new Set(),
   playing: new Set(),
 })
 

@@ -156,7 +156,8 @@ export const mapFirstSolve = (row: Row, known: Known, notes: Notes) => {
     notes.lost('row', 'Its submission is not there, or of another team or challenge')
     return null
   }
-  return { ...place, submission_id: submission.id, time: submission.time }
+  known.firstSolves.add(submission.id)
+  return { ...place, submission_id: submission.id }
 }
 
 export const mapCheat = (row: Row, known: Known, notes: Notes) => {
