@@ -102,7 +102,7 @@ describe('an installation that can’t be moved in', () => {
     const theirs = await damaged()
     const settings = join(folder, 'settings.json')
     await writeFile(settings, '{ "XorKey": "another" }')
-    const flags = theirs.flags.with(-1, settings)
+    const flags = theirs.flags.with(5, settings)
     const moved = await moveIn(theirs, flags)
     expect([moved.exit, moved.stderr, moved.users]).toEqual([4, expect.stringContaining('XorKey'), 0])
   })
