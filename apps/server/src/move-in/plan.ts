@@ -27,7 +27,7 @@ import type { Tables } from '../ports/database.ts'
 export type Step = {
   /** Of the other platform. */
   table: string
-  /** In the order of `key`, so that double rows follow one another. */
+  /** Double rows of `key` follow one another, unless `map` knows what was there. */
   query: string
   key: readonly string[]
   into: keyof Tables
@@ -42,8 +42,21 @@ const all = (table: string, ...key: string[]): Pick<Step, 'table' | 'query' | 'k
   query: `select * from "${table}" order by ${key.map((one) => `"${one}"`).join(', ')}`,
 })
 
+/** When the user `u` was made. Null: before that platform wrote it down, so earlier than all others. */
+const madeAt = `coalesce(
+  case when u."RegisterTimeUtc" >= timestamptz '1970-01-02 00:00:00+00' then u."RegisterTimeUtc" end,
+  case when substr(u."Id"::text, 15, 1) = '7'
+    then to_timestamp(('x0000' || substr(u."Id"::text, 1, 8) || substr(u."Id"::text, 10, 4))::bit(64)::bigint / 1000.0)
+  end)`
+
+/**
+ * Who comes first keeps a name or an address that is the same here: staff, then who has proved an address, then the
+ * oldest. Keys aren't in the order of age, since new ones are of version 7, and old ones random.
+ */
 export const users: Step = {
-  ...all('AspNetUsers', 'Id'),
+  ...{ table: 'AspNetUsers', key: ['Id'] },
+  query: `select * from "AspNetUsers" u order by coalesce(u."Role" in (2, 3), false) desc,
+    coalesce(u."EmailConfirmed", false) desc, ${madeAt} nulls first, u."Id"`,
   into: 'user',
   map(row, known, notes) {
     const user = mapUser(row, known, notes)
@@ -57,8 +70,8 @@ export const members: Step = {
 }
 
 export const teamsQuery = `
-  select t.*, (select m."MembersId" from "TeamUserInfo" m where m."TeamsId" = t."Id"
-    order by m."MembersId" limit 1) as "FirstMember"
+  select t.*, (select m."MembersId" from "TeamUserInfo" m join "AspNetUsers" u on u."Id" = m."MembersId"
+    where m."TeamsId" = t."Id" order by ${madeAt} nulls first, u."Id" limit 1) as "FirstMember"
   from "Teams" t order by t."Id"`
 
 /** After users, teams, and members, in an order in which rows can refer to rows before them. */

@@ -73,6 +73,15 @@ describe('users', () => {
     expect(notes().changed).toEqual(['UserName', 'Email'])
   })
 
+  it('have no address of those that are made here', () => {
+    // Or the address made for the other one would be taken, and nothing could be moved in.
+    mapUser(user({ Email: `${bob}@Moved-In.invalid` }), known, tally)
+    const other = mapUser(user({ Id: bob, UserName: 'bob', Email: null }), known, tally)
+    expect(other?.email).toBe(`${bob}@moved-in.invalid`)
+    expect([...known.emails]).toEqual([])
+    expect(tally.report().changed.map(({ why }) => why)).toEqual(['It leads nowhere', 'There is none'])
+  })
+
   it('without a date of registration have that of their key', () => {
     expect(mapUser(user({ RegisterTimeUtc: '1970-01-01T00:00:00+00:00' }), known, tally)).toMatchObject({
       registered_at: '2026-11-22T21:27:51.246Z',

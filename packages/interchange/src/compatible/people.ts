@@ -2,6 +2,7 @@ import { roles } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import { identityKey } from '@pennant/rules/account/identity'
 import { nameFault } from '@pennant/rules/account/name'
+import { addressOfNobody, isOfNobody } from '@pennant/rules/account/nobody'
 import { epoch, momentOr, textOr } from './fallback.ts'
 import { useFile, type Known } from './known.ts'
 import { madeAt, momentOf } from './moment.ts'
@@ -10,7 +11,7 @@ import { filled, hashOf, idOf, integerOf, isSet, listOf, nameOf, textOf, type Ro
 
 const endOf = (id: string): string => id.slice(-8)
 
-/** Of two that are one here, the one with the older key keeps it. */
+/** Of two that are one here, the one that comes first keeps it: rows are in the order of whom it belongs to. */
 const freeName = (row: Row, id: string, { userNames }: Known, notes: Notes): string => {
   const given = filled(textOf(row, 'UserName'))
   const taken = given !== null && userNames.has(identityKey(given))
@@ -30,14 +31,16 @@ const freeName = (row: Row, id: string, { userNames }: Known, notes: Notes): str
 
 const freeEmail = (row: Row, id: string, { emails }: Known, notes: Notes): string => {
   const given = filled(textOf(row, 'Email'))
-  if (given !== null && !emails.has(identityKey(given))) {
+  // An address like those made here could be that of another user.
+  if (given !== null && !isOfNobody(given) && !emails.has(identityKey(given))) {
     emails.add(identityKey(given))
     return given
   }
-  const email = `${id}@moved-in.invalid`
-  const why = given === null ? 'There is none' : 'Another user has the same address'
+  const email = addressOfNobody(id)
+  const isTaken = given !== null && emails.has(identityKey(given))
+  const why =
+    given === null ? 'There is none' : isTaken ? 'Another user has the same address' : 'It leads nowhere'
   notes.changed('Email', why, `"${given ?? ''}" to "${email}"`)
-  emails.add(email)
   return email
 }
 
