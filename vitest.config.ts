@@ -187,7 +187,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'demo/*.test.ts',
-            'apps/server/src/{adapters,app,backup,config,http,kit,live,relay,start,telemetry}/**/*.test.ts',
+            'apps/server/src/{adapters,app,backup,config,http,kit,live,move-in,relay,start,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/tunnel/src/**/*.test.ts',
           ],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Transform, Writable } from 'node:stream'
+import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KnownFile } from '@pennant/interchange/compatible/known'
 import { createTally, type TableReport } from '@pennant/interchange/compatible/notes'
@@ -8,6 +8,7 @@ import { momentOf } from '@pennant/interchange/compatible/moment'
 import { hashOf, integerOf, textOf } from '@pennant/interchange/compatible/row'
 import { captureRefOf } from '@pennant/rules/capture/ref'
 import { safeFileName } from '@pennant/rules/file/name'
+import { LinkInFolder } from '../adapters/blob/read-folder.ts'
 import type { Source } from '../adapters/sql/move-in/source.ts'
 import { keyOfFile } from '../core/file/key.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -23,6 +24,10 @@ type Storages = {
 
 class OtherBytes extends Error {
   override readonly name = 'OtherBytes'
+}
+
+class NoCapture extends Error {
+  override readonly name = 'NoCapture'
 }
 
 /** Reads every file once, and copies it. What isn't there, or has other bytes than its hash says, is not carried. */
@@ -63,6 +68,8 @@ export const moveFiles = async (
 
 const whyNot = (error: unknown): string => {
   if (error instanceof OtherBytes) return 'It has other bytes than its hash says'
+  if (error instanceof NoCapture) return 'Its bytes are not those of a capture'
+  if (error instanceof LinkInFolder) return 'It is a link, or in a folder that is one'
   throw error
 }
 
@@ -99,18 +106,54 @@ const moveFile = async (
 }
 
 // No table knows of them: they are found by where they are.
-const moveCaptures = async ({ from, to }: Storages, signal: AbortSignal): Promise<TableReport> => {
+const moveCaptures = async (storages: Storages, signal: AbortSignal): Promise<TableReport> => {
   const tally = createTally('capture/')
-  for await (const { key, size } of from.list('capture/')) {
+  for await (const { key, size } of storages.from.list('capture/')) {
     signal.throwIfAborted()
     tally.read()
-    if (captureRefOf(key) === null) {
-      tally.lost('file', 'Its name is not that of a capture', key)
-      continue
-    }
-    const bytes = to === null ? null : await from.get(key)
-    if (bytes !== null) await to?.put(key, bytes, size)
-    tally.carried()
+    const isNamed = captureRefOf(key) !== null
+    const why = isNamed
+      ? await moveCapture({ key, size }, storages).catch(whyNot)
+      : 'Its name is not that of a capture'
+    if (why === null) tally.carried()
+    else tally.lost('file', why, key)
   }
   return tally.report()
+}
+
+/** Null, or why not. */
+const moveCapture = async (
+  { key, size }: { key: string; size: number },
+  { from, to }: Storages,
+): Promise<string | null> => {
+  const bytes = await from.get(key)
+  if (bytes === null) return 'It is not in the storage'
+  const capture = Readable.from(asCapture(bytes), { objectMode: false })
+  if (to !== null) await to.put(key, capture, size)
+  // The first bytes say it, and the others are many.
+  else for await (const _ of capture) break
+  return null
+}
+
+const gzip = ['1f8b']
+const pcap = ['a1b2c3d4', 'd4c3b2a1', 'a1b23c4d', '4d3cb2a1', '0a0d0d0a']
+const marks = [...gzip, ...pcap]
+const longestMark = 4
+
+/** Monitors download captures, so nothing else must pass for one. */
+async function* asCapture(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head = Buffer.alloc(0)
+  let isSure = false
+  for await (const chunk of bytes) {
+    if (isSure) yield chunk
+    else {
+      head = Buffer.concat([head, chunk])
+      if (head.length < longestMark) continue
+      const begins = head.subarray(0, longestMark).toString('hex')
+      if (!marks.some((mark) => begins.startsWith(mark))) throw new NoCapture()
+      isSure = true
+      yield head
+    }
+  }
+  if (!isSure) throw new NoCapture()
 }
