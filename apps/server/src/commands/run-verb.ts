@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { Problem } from '@pennant/contract/problem'
 import { createTranslator } from '@pennant/i18n/translator'
 import { assets } from '../kit/assets.ts'
+import { plainText } from '../kit/plain-text.ts'
 import { StartFault } from '../kit/start-fault.ts'
 import { ConfigFault } from '../config/fault.ts'
 import { NewerSchema, OlderSchema } from '../adapters/sql/migrate.ts'
@@ -30,7 +31,18 @@ const commonFlags = {
 } as const
 
 /** `argv` begins with the verb. Never throws. */
-export const runVerb = async (argv: readonly string[], io: Io): Promise<Written> => {
+export const runVerb = async (argv: readonly string[], given: Io): Promise<Written> => {
+  const { exit, stdout, stderr } = await runPlainly(argv, plainly(given))
+  return { exit, stdout: plainText(stdout), stderr: plainText(stderr) }
+}
+
+const plainly = ({ say, confirm, ...io }: Io): Io => ({
+  ...io,
+  say: (text) => say(plainText(text)),
+  confirm: confirm === null ? null : (question) => confirm(plainText(question)),
+})
+
+const runPlainly = async (argv: readonly string[], io: Io): Promise<Written> => {
   const startedAt = io.clock.now()
   const found = findVerb(argv)
   const json = argv.includes('--json')

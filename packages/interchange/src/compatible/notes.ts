@@ -19,9 +19,6 @@ export type Notes = {
   kept(what: string, why: string, example?: string): void
 }
 
-// People chose what is shown, and a terminal would obey it.
-const unseen = /[\p{Cc}\p{Bidi_Control}]/gu
-
 const mostExamples = 3
 const longestExample = 120
 
@@ -43,7 +40,7 @@ export const createTally = (table: string): Tally => {
     const finding = found.get(key) ?? { what, why, rows: 0, examples: [] }
     finding.rows += 1
     if (example !== undefined && finding.examples.length < mostExamples)
-      finding.examples.push(example.replaceAll(unseen, '\uFFFD').slice(0, longestExample))
+      finding.examples.push(example.slice(0, longestExample))
     found.set(key, finding)
   }
   return {
