@@ -82,6 +82,15 @@ export const mapDivision = (row: Row, { games, divisions }: Known, notes: Notes)
   }
 }
 
+/** One that isn't known must not open a way out. */
+const networkOf = (row: Row, notes: Notes) => {
+  const given = row['NetworkMode'] ?? null
+  const mode = nameOf(networkModes, integerOf(row, 'NetworkMode'))
+  if (mode !== null || given === null) return mode ?? 'Open'
+  notes.changed('NetworkMode', 'The number has no name', `${String(given)} to Isolated`)
+  return 'Isolated'
+}
+
 const hintsOf = (row: Row, notes: Notes): string[] | null => {
   const [given, hints] = [textOf(row, 'Hints'), listOf(textOf(row, 'Hints'))]
   if (filled(given) !== null && hints === null) notes.lost('Hints', 'They are no list', given ?? '')
@@ -118,7 +127,7 @@ export const mapChallenge = (row: Row, { games, challenges }: Known, notes: Note
     cpu_count: integerOf(row, 'CPUCount'),
     storage_limit: integerOf(row, 'StorageLimit'),
     expose_port: integerOf(row, 'ExposePort'),
-    network_mode: nameOf(networkModes, integerOf(row, 'NetworkMode')) ?? 'Open',
+    network_mode: networkOf(row, notes),
     enable_traffic_capture: isSet(row, 'EnableTrafficCapture'),
     disable_blood_bonus: isSet(row, 'DisableBloodBonus'),
     deadline_at: momentOf(row, 'DeadlineUtc'),

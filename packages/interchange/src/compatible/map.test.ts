@@ -221,6 +221,12 @@ describe('challenges', () => {
     [null, 'Open'],
   ])('have network mode %s as %s', (NetworkMode, mode) => {
     expect(mapChallenge(challenge({ NetworkMode }), known, tally)?.network_mode).toBe(mode)
+    expect(notes().changed).toEqual([])
+  })
+
+  it.each([1, 64, -1, 0.5])('are isolated with the unknown network mode %s', (NetworkMode) => {
+    expect(mapChallenge(challenge({ NetworkMode }), known, tally)?.network_mode).toBe('Isolated')
+    expect(notes().changed).toEqual(['NetworkMode'])
   })
 
   it('keep their hints, and say what can’t be carried', () => {
