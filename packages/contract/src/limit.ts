@@ -48,6 +48,8 @@ export const limits = {
   /** Named, because a limit that a model computes would keep all schemas in the client. */
   adjustmentPoints: { min: -1_000_000, max: 1_000_000 },
   adjustedTeams: 5000,
+  instanceMinutes: { min: 1, max: 7200 },
+  renewalMinutes: { min: 1, max: 360 },
   hint: 4096,
   hints: 64,
   containerImage: 512,

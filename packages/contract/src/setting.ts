@@ -113,9 +113,9 @@ export const ConfigEditModel = Model({
     Model({
       autoDestroyOnLimitReached: Maybe(Flag),
       maxExerciseContainerCountPerUser: Maybe(Int32),
-      defaultLifetime: Maybe(IntBetween(1, 7200)),
-      extensionDuration: Maybe(IntBetween(1, 7200)),
-      renewalWindow: Maybe(IntBetween(1, 360)),
+      defaultLifetime: Maybe(IntBetween(limits.instanceMinutes.min, limits.instanceMinutes.max)),
+      extensionDuration: Maybe(IntBetween(limits.instanceMinutes.min, limits.instanceMinutes.max)),
+      renewalWindow: Maybe(IntBetween(limits.renewalMinutes.min, limits.renewalMinutes.max)),
     }),
   ),
 })

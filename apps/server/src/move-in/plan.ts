@@ -89,7 +89,8 @@ export const stepsOfGames: readonly Step[] = [
       from "FlagContexts" f order by f."Id"`,
   },
   {
-    ...{ table: 'Attachments', key: ['Id'], into: 'attachment', map: mapAttachment },
+    ...{ table: 'Attachments', key: ['Id'], into: 'attachment' },
+    map: (row, known, notes) => mapAttachment(row, known, notes, URL.canParse),
     query: `select a.*, c."Id" as "OfChallenge", f."Id" as "OfFlag" from "Attachments" a
       left join "GameChallenges" c on c."AttachmentId" = a."Id"
       left join "FlagContexts" f on f."AttachmentId" = a."Id"

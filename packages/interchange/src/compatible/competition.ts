@@ -6,6 +6,7 @@ import {
   networkModes,
 } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
+import { isLink } from '@pennant/rules/attachment/link'
 import { compatibleTeamText } from '@pennant/rules/team/team-token'
 import { between, epoch, integerOr, momentOr, textOr } from './fallback.ts'
 import { useFile, type Known, type KnownFile } from './known.ts'
@@ -186,8 +187,13 @@ const attached = (file: KnownFile) => ({
   remote_url: null,
 })
 
-/** The query adds the challenge or the flag that has it: `OfChallenge`, `OfFlag`. */
-export const mapAttachment = (row: Row, known: Known, notes: Notes) => {
+/** The query adds the challenge or the flag that has it: `OfChallenge`, `OfFlag`. Parsing is left to the platform. */
+export const mapAttachment = (
+  row: Row,
+  known: Known,
+  notes: Notes,
+  canParse: Parameters<typeof isLink>[1],
+) => {
   const [id, flag] = [integerOf(row, 'Id'), integerOf(row, 'OfFlag')]
   const challenge = flag === null ? integerOf(row, 'OfChallenge') : (known.flags.get(flag) ?? null)
   const type = known.challenges.get(challenge ?? 0)?.type
@@ -206,7 +212,11 @@ export const mapAttachment = (row: Row, known: Known, notes: Notes) => {
   const of = { id, challenge_id: challenge, flag_id: flag }
   const kind = nameOf(fileTypes, integerOf(row, 'Type'))
   if (kind === 'Remote') {
-    const url = filled(textOf(row, 'RemoteUrl'))
+    const url = filled((textOf(row, 'RemoteUrl') ?? '').trim())
+    if (url !== null && !isLink(url, canParse)) {
+      notes.lost('row', 'Its link is none that may be set here', url)
+      return null
+    }
     if (url !== null)
       return {
         ...of,

@@ -1,7 +1,13 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mapAttachment, mapChallenge, mapDivision, mapFlag, mapGame } from './competition.ts'
+import {
+  mapAttachment as mapAnyAttachment,
+  mapChallenge,
+  mapDivision,
+  mapFlag,
+  mapGame,
+} from './competition.ts'
 import { type Known, nothingKnown } from './known.ts'
 import { createTally, type Tally } from './notes.ts'
 import { mapTeam, mapUser } from './people.ts'
@@ -13,6 +19,9 @@ const [alice, bob] = ['01a20528-84ce-70c9-a21e-154ca9db8db4', '01a2052c-1f57-7b2
 const hash = 'a'.repeat(64)
 const time = '2026-11-22T21:34:28.363561+00:00'
 const secrets = { private_key: 'locked', hash_salt: 'b'.repeat(64) }
+
+const mapAttachment = (row: Row, into: Known, tell: Tally) =>
+  mapAnyAttachment(row, into, tell, (url) => !url.includes(' '))
 
 let known: Known
 let tally: Tally
@@ -278,9 +287,23 @@ describe('challenges', () => {
     }
     expect(known.uses.get(hash)).toBe(2)
     expect(mapAttachment({ Id: 3, Type: 1, LocalFileId: null, OfFlag: 1 }, known, tally)).toBeNull()
-    expect(
-      mapAttachment({ Id: 4, Type: 2, RemoteUrl: 'https://a b', OfFlag: 2 }, known, tally)?.remote_url,
-    ).toBe('https://a b')
+    expect(notes().lost).toEqual(['row'])
+  })
+
+  it.each([
+    ['https://example.org/a?b', true],
+    ['/assets/a', true],
+    [' https://example.org ', true],
+    ['javascript:alert(1)', false],
+    ['java\nscript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['https://a b', false],
+  ])('have an attachment at %j: %s', (RemoteUrl, isTaken) => {
+    mapChallenge(challenge({ Type: 0 }), known, tally)
+    const row = { Id: 4, Type: 2, RemoteUrl, OfChallenge: 5 }
+    expect(mapAttachment(row, known, tally)?.remote_url ?? null).toBe(isTaken ? RemoteUrl.trim() : null)
+    const { lost } = tally.report()
+    expect(lost.map(({ examples }) => examples)).toEqual(isTaken ? [] : [[RemoteUrl]])
   })
 })
 
@@ -409,6 +432,19 @@ describe('what teams did', () => {
 })
 
 describe('settings', () => {
+  it.each([
+    ['DefaultLifetime', { 0: 1, 1: 1, 7200: 7200, 7201: 7200 }],
+    ['ExtensionDuration', { 0: 1, 1: 1, 7200: 7200, 7201: 7200 }],
+    ['RenewalWindow', { 0: 1, 1: 1, 360: 360, 361: 360 }],
+  ])('keep %s within what can be set here', (name, expected) => {
+    for (const [given, minutes] of Object.entries(expected)) {
+      const told = createTally('Configs')
+      const { ContainerPolicy } = mapSettings(new Map([[`ContainerPolicy:${name}`, given]]), known, told)
+      expect(Object.values(ContainerPolicy)).toContain(minutes)
+      expect(told.report().changed).toHaveLength(given === String(minutes) ? 0 : 1)
+    }
+  })
+
   it('are read from texts, and have their defaults where there are none', () => {
     const given = new Map([
       ['AccountPolicy:AllowRegister', 'False'],

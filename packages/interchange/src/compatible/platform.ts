@@ -1,3 +1,4 @@
+import { limits } from '@pennant/contract/limit'
 import {
   defaultAccountPolicy,
   defaultContainerPolicy,
@@ -36,6 +37,13 @@ export const mapSettings = (
     if (value !== null) notes.changed(key, 'It is no number', `to ${other}`)
     return other
   }
+  const minutes = (key: string, other: number, { min, max }: { min: number; max: number }): number => {
+    const given = integer(key, other)
+    const taken = Math.min(max, Math.max(min, given))
+    if (taken !== given)
+      notes.changed(key, `It must be from ${min} to ${max} minutes`, `${given} to ${taken}`)
+    return taken
+  }
   const file = (key: string): string | null =>
     useFile(known, text(key)?.toLowerCase() ?? null, notes, key)?.hash ?? null
   const [account, container] = [defaultAccountPolicy, defaultContainerPolicy]
@@ -73,9 +81,17 @@ export const mapSettings = (
         'ContainerPolicy:MaxExerciseContainerCountPerUser',
         container.maxExerciseContainerCountPerUser,
       ),
-      defaultLifetime: integer('ContainerPolicy:DefaultLifetime', container.defaultLifetime),
-      extensionDuration: integer('ContainerPolicy:ExtensionDuration', container.extensionDuration),
-      renewalWindow: integer('ContainerPolicy:RenewalWindow', container.renewalWindow),
+      defaultLifetime: minutes(
+        'ContainerPolicy:DefaultLifetime',
+        container.defaultLifetime,
+        limits.instanceMinutes,
+      ),
+      extensionDuration: minutes(
+        'ContainerPolicy:ExtensionDuration',
+        container.extensionDuration,
+        limits.instanceMinutes,
+      ),
+      renewalWindow: minutes('ContainerPolicy:RenewalWindow', container.renewalWindow, limits.renewalMinutes),
     },
   }
 }
