@@ -1,4 +1,5 @@
 import type { Language } from '@pennant/contract/enums'
+import { isOfNobody } from '@pennant/rules/account/nobody'
 import type { Tx, UserRow } from '../../ports/database.ts'
 import { checkMailToken, encodeEmail, issueMailToken, type MailTokenPurpose } from './mail-token.ts'
 import type { AccountMail, AccountNeeds } from './needs.ts'
@@ -37,6 +38,7 @@ export const createAccountMails = ({ clock, mail, mailKey, settings, site, netwo
       }: { language: Language; address: string | null; returnTo?: string | null },
       tx?: Tx,
     ): Promise<void> {
+      if (isOfNobody(email)) return
       const platform = settings.platformName()
       const content = {
         to: email,

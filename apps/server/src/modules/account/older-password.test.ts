@@ -1,4 +1,6 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
+import { addressOfNobody } from '@pennant/rules/account/nobody'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, mailsTo } from '../../../../../tests/kit/account.ts'
 import { createWorld, type Person, testPassword, type World } from '../../../../../tests/kit/world.ts'
@@ -77,6 +79,26 @@ describe('an account whose password nobody can check', () => {
     const reset = { password: 'An0therWord', email: mail?.email, rToken: mail?.token }
     expect((await world.visitor().post('/api/account/passwordreset', reset)).status).toBe(200)
     expect(await answerTo(person, 'An0therWord')).toEqual([200, undefined])
+  })
+
+  it('gets the link at the next login, if the first one could not be written', async () => {
+    const person = await personWith(null)
+    await sql`alter table mail rename to mail_away`.execute(world.db)
+    expect((await answerTo(person))[0]).toBe(500)
+    await sql`alter table mail_away rename to mail`.execute(world.db)
+    expect(await answerTo(person)).toEqual([401, 'account.passwordUnknown'])
+    expect(await mailsTo(admin, person.email)).toHaveLength(1)
+  })
+
+  it('gets none at an address that leads nowhere: only an administrator can help', async () => {
+    const person = await personWith(null)
+    const email = addressOfNobody(person.id)
+    const change = { email, email_key: email }
+    await world.db.updateTable('user').set(change).where('id', '=', person.id).execute()
+    expect(await answerTo(person)).toEqual([401, 'account.credentials'])
+    const { body } = await world.visitor().post('/api/account/recovery', { email })
+    expect(body).toMatchObject({ code: 'account.recoveryByAdmin' })
+    expect(await mailsTo(admin, email)).toEqual([])
   })
 
   it('gets none while it is banned or unconfirmed', async () => {

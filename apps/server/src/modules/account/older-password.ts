@@ -1,3 +1,4 @@
+import { isOfNobody } from '@pennant/rules/account/nobody'
 import { hashFormat } from '../../kit/password/argon2.ts'
 import type { UserRow } from '../../ports/database.ts'
 import { unaskedLanguage } from '../../core/mail/unasked-language.ts'
@@ -23,11 +24,17 @@ export const createOlderPasswords = (needs: AccountNeeds) => {
       const { id, name, email, password_hash: stored, role, rehearsal_id: rehearsal } = user
       const isUnknown = stored === null || hashFormat(stored) === 'unknown'
       if (!isUnknown || !user.email_confirmed || role === 'Banned' || rehearsal !== null) return false
+      if (isOfNobody(email)) return false
       // Anyone can ask by trying to log in.
       const sent = `password link:${id}`
       if ((await cache.get(sent)) !== null) return true
       await cache.set(sent, 'sent', hour)
-      await mails.send('reset', user, email, { language: unaskedLanguage, address })
+      try {
+        await mails.send('reset', user, email, { language: unaskedLanguage, address })
+      } catch (error) {
+        await cache.delete(sent)
+        throw error
+      }
       journal.write({ message: 'Sent a link to set a password', status: 'Pending', name, address })
       return true
     },

@@ -1,6 +1,7 @@
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
+import { isOfNobody } from '@pennant/rules/account/nobody'
 import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
@@ -21,7 +22,8 @@ export const createRecovery = (needs: AccountNeeds) => {
       const user = await store.byEmailKey(identityKey(email))
       if (user === undefined) throw new Problem('account.emailUnknown')
       if (!user.email_confirmed) throw new Problem('account.emailUnconfirmed')
-      if (!settings.accountPolicy().emailConfirmationRequired) throw new Problem('account.recoveryByAdmin')
+      if (!settings.accountPolicy().emailConfirmationRequired || isOfNobody(user.email))
+        throw new Problem('account.recoveryByAdmin')
       await expectConfirmable(needs)
       await mails.send('reset', user, user.email, asked)
       note('Password recovery requested', user.name, asked)
