@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../../../tests/kit/command.ts'
 import { fixture } from '../../../../tests/kit/compatible-fixture.ts'
@@ -131,6 +132,8 @@ describe('an installation that can’t be moved in', () => {
   it.each([
     [['--from', 'mysql://x'], 'PostgreSQL'],
     [['--from', 'postgres://someone:secret@localhost/x'], 'PGPASSWORD'],
+    [['--from', 'postgres://someone@localhost/x?password=secret'], 'PGPASSWORD'],
+    [['--files', 'disk://path=/nonexistent-folder'], 'uploads'],
     [['--files', '/nonexistent-folder'], 'uploads'],
     [['--settings', '/nonexistent-file'], "can't be read"],
   ])('is told %j, without a secret being repeated', async ([flag = '', value = ''], said) => {
@@ -139,6 +142,27 @@ describe('an installation that can’t be moved in', () => {
     const moved = await moveIn(theirs, theirs.flags.with(at + 1, value))
     expect([moved.exit, moved.stderr]).toEqual([2, expect.stringContaining(said)])
     expect(moved.stderr).not.toContain('secret')
+  })
+})
+
+describe('a database of ours', () => {
+  const storageOf = (name: string) => ({
+    PENNANT_CONNECTION_STRINGS__STORAGE: `disk://path=${join(folder, name)}`,
+  })
+
+  it('stays as it is until someone agrees', async () => {
+    const theirs = await damaged()
+    const ours = await createTestDatabase({ bare: true })
+    onTestFinished(() => ours.drop())
+    const questions: string[] = []
+    const unasked = await runCommand({ database: ours }, ['move-in', ...theirs.flags], {
+      env: { ...theirs.env, ...storageOf('asked') },
+      confirm: async (question) => questions.push(question) === 0,
+    })
+    expect([unasked.exit, questions]).toEqual([1, ['Move in 34 users and 3 games, as listed?']])
+    const tables = sql`select 1 from information_schema.tables where table_schema = 'public'`
+    expect((await tables.execute(ours.db)).rows).toEqual([])
+    expect(await readdir(folder)).not.toContain('asked')
   })
 })
 
@@ -154,7 +178,8 @@ describe('further tables and missing files', () => {
     const at = (name: string): string => join(files, 'uploads', name.slice(0, 2), name.slice(2, 4), name)
     await rm(at(hash))
     await writeFile(at(other), 'other bytes')
-    const moved = await moveIn(theirs, theirs.flags.with(3, files))
+    const before = await readdir(files)
+    const moved = await moveIn(theirs, theirs.flags.with(3, `disk://path=${files}`))
     expect([moved.exit, moved.users]).toEqual([3, 34])
     expect(await readdir(files)).toEqual(before)
     expect(moved.stdout).toContain('Plugin\\u001b]0;: 2 read, 0 carried')

@@ -6,10 +6,13 @@ import { openBlobStore } from '../adapters/blob/open.ts'
 import { readFolder } from '../adapters/blob/read-folder.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import { keepSecret, readSecret } from '../adapters/data-folder/data-folder.ts'
+import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import { hasEmbedded } from '../adapters/sql/embedded/attach.ts'
 import { openSource, type Source } from '../adapters/sql/move-in/source.ts'
 import { filling, occupied } from '../adapters/sql/move-in/target.ts'
 import { migrateTo } from '../backup/load.ts'
+import type { Config } from '../config/schema.ts'
 import { parseLooseJson } from '../config/loose-json.ts'
 import { createAudit } from '../core/audit/audit.ts'
 import { atShell } from '../core/identity/caller.ts'
@@ -62,8 +65,7 @@ const run = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
   const isDry = input.flags['dry-run'] === true
   const { config, findings } = readSettings(input, io)
   const from = await openFrom(input, io, opened)
-  const place = isDry ? null : await openPlace(input, io, opened)
-  if (place !== null) await expectEmpty(place, io)
+  if (!isDry) await expectFree(config, io)
   const listed = await look(from, io)
   if (isDry) return outcomeOf(listed, 'Nothing was written.', findings)
 
@@ -72,12 +74,12 @@ const run = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
     (name) => listed.tables.find(({ table }) => table === name)?.carried ?? 0,
   )
   await expectConsent(input, io, `Move in ${users} users and ${games} games, as listed?`)
+  const place = await openPlace(config, io, opened)
   const to = await openFiles(config.connectionStrings.storage, config.dataDir, opened)
   const written: Report[] = []
-  if (place !== null)
-    await whileNoServerRuns(place.address, 'move-in', async () => {
-      written.push(await write(from, { ...place, to }, io))
-    })
+  await whileNoServerRuns(place.address, 'move-in', async () => {
+    written.push(await write(from, { ...place, to }, io))
+  })
   const [report] = written
   return outcomeOf(
     report ?? listed,
@@ -100,7 +102,8 @@ const openFrom = async (input: Input, io: Io, opened: Opened): Promise<From> => 
       '--from is no address of a PostgreSQL database.',
       'Write postgres://USER@HOST:5432/DATABASE.',
     )
-  if (new URL(url).password !== '')
+  const { password, searchParams } = new URL(url)
+  if (password !== '' || [...searchParams.keys()].some((name) => /^(?:ssl)?password$/i.test(name)))
     throw wrongUsage('A password never goes into an argument.', 'Set PGPASSWORD instead.')
   const xorKey = await readXorKey(resolve(io.cwd, given(input, 'settings')))
   const storage = await openStorage(files, io, opened)
@@ -142,11 +145,17 @@ const openStorage = async (text: string, { cwd }: Io, opened: Opened): Promise<F
         'Keys of a bucket never go into an argument.',
         'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead.',
       )
-    const blobs = await openBlobStore(parseStorage(text))
+    const storage = parseStorage(text)
+    // Our own store of a folder is made to write into it.
+    if (storage.kind === 'disk') return openFolder(resolve(cwd, storage.path))
+    const blobs = await openBlobStore(storage)
     opened.push(() => blobs.close())
     return blobs
   }
-  const folder = resolve(cwd, text)
+  return openFolder(resolve(cwd, text))
+}
+
+const openFolder = (folder: string): From['files'] => {
   if (!existsSync(join(folder, 'uploads')))
     throw wrongUsage(`The folder "${folder}" has no folder "uploads".`, 'Name the storage folder itself.')
   return readFolder(folder)
@@ -154,8 +163,8 @@ const openStorage = async (text: string, { cwd }: Io, opened: Opened): Promise<F
 
 type Place = { address: DatabaseAddress; vault: Vault }
 
-const openPlace = async (input: Input, io: Io, opened: Opened): Promise<Place> => {
-  const { config } = readSettings(input, io)
+/** Creates what a first start would: nobody has agreed to anything before. */
+const openPlace = async (config: Config, io: Io, opened: Opened): Promise<Place> => {
   let key = config.secretKey
   if (config.connectionStrings.database === null) {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -182,7 +191,21 @@ const openPlace = async (input: Input, io: Io, opened: Opened): Promise<Place> =
 const refusal = (code: string, message: string, remedy: string | null = null): Refusal =>
   new Refusal(4, finding('error', code, 'move-in', message, { remedy }))
 
-const expectEmpty = async ({ address }: Place, { signal }: Io): Promise<void> => {
+/** Before everything is read. What isn't there yet is not created. */
+const expectFree = async (config: Config, io: Io): Promise<void> => {
+  const { connectionStrings, dataDir } = config
+  if (connectionStrings.database === null && !(await hasEmbedded(dataDir))) return
+  await withOpened(async (opened) => {
+    const database = await openDatabase(config, io)
+    opened.push(database.close)
+    const { pool, close } = connect(database.address, { poolSize: 1, onError: () => undefined })
+    opened.push(close)
+    await assertUsable(pool)
+    await expectEmpty(database, io)
+  })
+}
+
+const expectEmpty = async ({ address }: Pick<Place, 'address'>, { signal }: Io): Promise<void> => {
   const full = await occupied(address, signal)
   if (full.length > 0)
     throw refusal(
@@ -217,7 +240,7 @@ const write = async (
 ): Promise<Report> => {
   const { clock, say, signal } = io
   // Someone may have registered since.
-  await expectEmpty({ address, vault }, io)
+  await expectEmpty({ address }, io)
   say('Copying the files…')
   const moved = await moveFiles(source, { from: files, to }, io)
   say('Writing the rows, in one transaction…')

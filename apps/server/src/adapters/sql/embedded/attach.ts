@@ -7,15 +7,22 @@ import { readPassword, setAside } from './cluster.ts'
 import { type Connection, connectionAt } from './embedded.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
+/** Whether a server has run on the data folder before. */
+export async function hasEmbedded(dataFolder: string): Promise<boolean> {
+  const cluster = clusterOf(await placeOf(dataFolder))
+  const info = await stat(cluster).catch((error: unknown) => {
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw folderFault(error, cluster)
+    return null
+  })
+  return info !== null
+}
+
 /** Throws unless a server has run on the data folder before: nobody wants an empty database by a command. */
 export async function expectEmbedded(dataFolder: string): Promise<void> {
-  const cluster = clusterOf(await placeOf(dataFolder))
-  await stat(cluster).catch((error: unknown) => {
-    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw folderFault(error, cluster)
+  if (!(await hasEmbedded(dataFolder)))
     throw new StartFault(
       `There is no database in the data folder "${dataFolder}". Set PENNANT_DATA_DIR to the folder of your installation, or start the server once.`,
     )
-  })
 }
 
 /** Of a data folder whose database is too old for the built-in PostgreSQL. Returns where it is now. */

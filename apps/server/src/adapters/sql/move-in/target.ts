@@ -81,8 +81,14 @@ export const occupied = async (address: DatabaseAddress, signal: AbortSignal): P
   const { client, end } = await openClient(address, signal)
   try {
     const full: string[] = []
-    for (const table of ofPeople)
+    for (const table of ofPeople) {
+      const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+        quoted(table),
+      ])
+      // Before the first start, there are no tables.
+      if (rows[0]?.there !== true) continue
       if ((await client.query(`select 1 from ${quoted(table)} limit 1`)).rows.length > 0) full.push(table)
+    }
     return full
   } finally {
     await end()
