@@ -149,6 +149,25 @@ describe('a database of ours', () => {
   const storageOf = (name: string) => ({
     PENNANT_CONNECTION_STRINGS__STORAGE: `disk://path=${join(folder, name)}`,
   })
+  const filesIn = async (name: string): Promise<string[]> =>
+    (await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []))
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+
+  it('that refuses a row leaves no files behind', async () => {
+    const theirs = await damaged()
+    const ours = await createTestDatabase()
+    onTestFinished(() => ours.drop())
+    await sql`alter table post add constraint none check (false)`.execute(ours.db)
+    const env = { ...theirs.env, ...storageOf('undone') }
+    const refused = await runCommand({ database: ours }, ['move-in', '--yes', ...theirs.flags], { env })
+    expect([refused.exit, refused.said]).toEqual([1, expect.stringContaining('files checked')])
+    expect(await filesIn('undone')).toEqual([])
+    await sql`alter table post drop constraint none`.execute(ours.db)
+    const moved = await runCommand({ database: ours }, ['move-in', '--yes', ...theirs.flags], { env })
+    expect(moved.exit).toBe(3)
+    expect(await filesIn('undone')).toHaveLength(26)
+  })
 
   it('stays as it is until someone agrees', async () => {
     const theirs = await damaged()

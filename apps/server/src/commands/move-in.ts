@@ -10,7 +10,7 @@ import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { hasEmbedded } from '../adapters/sql/embedded/attach.ts'
 import { openSource, type Source } from '../adapters/sql/move-in/source.ts'
-import { filling, occupied } from '../adapters/sql/move-in/target.ts'
+import { filling, occupied, type Target } from '../adapters/sql/move-in/target.ts'
 import { migrateTo } from '../backup/load.ts'
 import type { Config } from '../config/schema.ts'
 import { parseLooseJson } from '../config/loose-json.ts'
@@ -21,7 +21,7 @@ import { storedSecret } from '../core/setting/stored-secret.ts'
 import { createVault, type Vault } from '../core/setting/vault.ts'
 import { proveBoards } from '../move-in/boards.ts'
 import { carry } from '../move-in/carry.ts'
-import { moveFiles } from '../move-in/files.ts'
+import { type MovedFiles, moveFiles, undoable } from '../move-in/files.ts'
 import { hasLosses, type Report, reportText } from '../move-in/report-text.ts'
 import { expectKey, expectKnown, surveyRest, Unfit } from '../move-in/survey.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -238,50 +238,63 @@ const write = async (
   { address, vault, to }: Place & { to: BlobStore },
   io: Io,
 ): Promise<Report> => {
-  const { clock, say, signal } = io
+  const { say, signal } = io
   // Someone may have registered since.
   await expectEmpty({ address }, io)
-  say('Copying the files…')
-  const moved = await moveFiles(source, { from: files, to }, io)
-  say('Writing the rows, in one transaction…')
-  return filling(address, signal, async (target) => {
-    const { reports, known } = await carry({
-      source,
-      files: moved.files,
-      xorKey,
-      vault,
-      target,
-      now: clock.now(),
-      say,
+  const copies = undoable(to)
+  let isThrough = false
+  try {
+    say('Copying the files…')
+    const moved = await moveFiles(source, { from: files, to: copies }, io)
+    say('Writing the rows, in one transaction…')
+    return await filling(address, signal, async (target) => {
+      const report = await writeRows({ source, xorKey }, { vault, moved, target }, io)
+      isThrough = true
+      return report
     })
-    say('Comparing the scoreboards…')
-    const boards = await proveBoards(source, known, target.db)
-    const report = {
-      tables: [...reports, moved.report, moved.captures, ...(await surveyRest(source))],
-      boards,
-    }
-    if (boards.some(({ difference }) => difference !== null))
-      throw new Refusal(
-        1,
-        finding(
-          'error',
-          'board.differs',
-          'move-in',
-          `A scoreboard would differ, so nothing was written.\n${reportText({ tables: [], boards })}`,
-        ),
-      )
-    const audit = createAudit({
-      db: target.db,
-      clock,
-      afterCommit: async (_tx, work) => work(),
-      signals: { emit: () => undefined },
-    })
-    await audit.record(target.db, atShell(io.account), 'platform.moveIn', {
-      id: null,
-      after: { users: known.users.size, games: known.games.size },
-    })
-    return report
+  } catch (error) {
+    // Whether a commit that failed was one is not known: rows may be there that need the files.
+    if (!isThrough) await copies.undo()
+    throw error
+  }
+}
+
+const writeRows = async (
+  { source, xorKey }: Omit<From, 'files'>,
+  { vault, moved, target }: { vault: Vault; moved: MovedFiles; target: Target },
+  { clock, say, account }: Io,
+): Promise<Report> => {
+  const { reports, known } = await carry({
+    ...{ source, files: moved.files, xorKey, vault, target },
+    ...{ now: clock.now(), say },
   })
+  say('Comparing the scoreboards…')
+  const boards = await proveBoards(source, known, target.db)
+  const report = {
+    tables: [...reports, moved.report, moved.captures, ...(await surveyRest(source))],
+    boards,
+  }
+  if (boards.some(({ difference }) => difference !== null))
+    throw new Refusal(
+      1,
+      finding(
+        'error',
+        'board.differs',
+        'move-in',
+        `A scoreboard would differ, so nothing was written.\n${reportText({ tables: [], boards })}`,
+      ),
+    )
+  const audit = createAudit({
+    db: target.db,
+    clock,
+    afterCommit: async (_tx, work) => work(),
+    signals: { emit: () => undefined },
+  })
+  await audit.record(target.db, atShell(account), 'platform.moveIn', {
+    id: null,
+    after: { users: known.users.size, games: known.games.size },
+  })
+  return report
 }
 
 const outcomeOf = (report: Report, said: string, findings: Outcome['findings']): Outcome => {

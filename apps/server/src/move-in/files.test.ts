@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDiskStore } from '../adapters/blob/disk.ts'
 import { readFolder } from '../adapters/blob/read-folder.ts'
-import { moveFiles } from './files.ts'
+import { moveFiles, undoable } from './files.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -62,4 +63,18 @@ describe('files', () => {
     expect(put).toEqual(new Map(isOne ? [['capture/1/1/a.pcap.gz', bytes]] : []))
     expect(lost).toEqual(isOne ? [] : [['Its bytes are not those of a capture', 'capture/1/1/a.pcap.gz']])
   })
+})
+
+it('takes back what it put, but not what was there before', async () => {
+  const store = await openDiskStore(path.join(folder, 'ours'))
+  const text = (content: string): Readable => Readable.from([Buffer.from(content)])
+  await store.put('uploads/old', text('x'))
+  const copies = undoable(store)
+  await copies.put('uploads/old', text('x'))
+  await copies.put('uploads/new', text('y'))
+  await expect(copies.put('uploads/short', text('z'), 2)).rejects.toThrow('ended after 1')
+  await copies.undo()
+  const keys: string[] = []
+  for await (const { key } of store.list('')) keys.push(key)
+  expect(keys).toEqual(['uploads/old'])
 })

@@ -66,6 +66,28 @@ export const moveFiles = async (
   return { files, report: tally.report(), captures: await moveCaptures(storages, signal) }
 }
 
+/** What was put and wasn't there before can be taken back. */
+export const undoable = (
+  to: Pick<BlobStore, 'put' | 'stat' | 'delete'>,
+): Pick<BlobStore, 'put'> & { undo(): Promise<void> } => {
+  const added = new Set<string>()
+  return {
+    async put(key, source, size) {
+      try {
+        if ((await to.stat(key)) === null) added.add(key)
+      } catch (error) {
+        source.destroy()
+        throw error
+      }
+      await to.put(key, source, size)
+    },
+    async undo() {
+      // Why it is taken back matters more than a file that can't be.
+      for (const key of added) await to.delete(key).catch(() => undefined)
+    },
+  }
+}
+
 const whyNot = (error: unknown): string => {
   if (error instanceof OtherBytes) return 'It has other bytes than its hash says'
   if (error instanceof NoCapture) return 'Its bytes are not those of a capture'
