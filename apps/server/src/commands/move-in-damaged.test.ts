@@ -169,19 +169,24 @@ describe('a database of ours', () => {
     expect(await filesIn('undone')).toHaveLength(26)
   })
 
-  it('stays as it is until someone agrees', async () => {
+  it('stays as it is until someone agrees, and is not made before', async () => {
     const theirs = await damaged()
     const ours = await createTestDatabase({ bare: true })
     onTestFinished(() => ours.drop())
-    const questions: string[] = []
-    const unasked = await runCommand({ database: ours }, ['move-in', ...theirs.flags], {
-      env: { ...theirs.env, ...storageOf('asked') },
-      confirm: async (question) => questions.push(question) === 0,
-    })
-    expect([unasked.exit, questions]).toEqual([1, ['Move in 34 users and 3 games, as listed?']])
+    const builtIn = { DATABASE_URL: '', PENNANT_DATA_DIR: join(folder, 'data') }
+    for (const place of [{}, builtIn]) {
+      const questions: string[] = []
+      const unasked = await runCommand({ database: ours }, ['move-in', ...theirs.flags], {
+        env: { ...theirs.env, ...storageOf('asked'), ...place },
+        confirm: async (question) => questions.push(question) === 0,
+      })
+      expect([unasked.exit, questions]).toEqual([1, ['Move in 34 users and 3 games, as listed?']])
+    }
     const tables = sql`select 1 from information_schema.tables where table_schema = 'public'`
     expect((await tables.execute(ours.db)).rows).toEqual([])
-    expect(await readdir(folder)).not.toContain('asked')
+    const made = await readdir(folder)
+    expect(made).not.toContain('asked')
+    expect(made).not.toContain('data')
   })
 })
 
