@@ -150,10 +150,13 @@ const moveCapture = async (
 ): Promise<string | null> => {
   const bytes = await from.get(key)
   if (bytes === null) return 'It is not in the storage'
-  const capture = Readable.from(asCapture(bytes), { objectMode: false })
-  if (to !== null) await to.put(key, capture, size)
-  // The first bytes say it, and the others are many.
-  else for await (const _ of capture) break
+  const capture = asCapture(bytes)
+  if (to !== null) await to.put(key, Readable.from(capture, { objectMode: false }), size)
+  else {
+    // The first bytes say it, and the others are many.
+    await capture.next()
+    await capture.return(undefined)
+  }
   return null
 }
 

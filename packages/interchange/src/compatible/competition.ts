@@ -85,10 +85,9 @@ export const mapDivision = (row: Row, { games, divisions }: Known, notes: Notes)
 
 /** One that isn't known must not open a way out. */
 const networkOf = (row: Row, notes: Notes) => {
-  const given = row['NetworkMode'] ?? null
   const mode = nameOf(networkModes, integerOf(row, 'NetworkMode'))
-  if (mode !== null || given === null) return mode ?? 'Open'
-  notes.changed('NetworkMode', 'The number has no name', `${String(given)} to Isolated`)
+  if (mode !== null || (row['NetworkMode'] ?? null) === null) return mode ?? 'Open'
+  notes.changed('NetworkMode', 'The number has no name', `${String(row['NetworkMode'])} to Isolated`)
   return 'Isolated'
 }
 

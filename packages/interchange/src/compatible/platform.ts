@@ -38,10 +38,10 @@ export const mapSettings = (
     return other
   }
   const minutes = (key: string, other: number, { min, max }: { min: number; max: number }): number => {
-    const given = integer(key, other)
-    const taken = Math.min(max, Math.max(min, given))
-    if (taken !== given)
-      notes.changed(key, `It must be from ${min} to ${max} minutes`, `${given} to ${taken}`)
+    const stated = integer(key, other)
+    const taken = Math.min(max, Math.max(min, stated))
+    if (taken !== stated)
+      notes.changed(key, `It must be from ${min} to ${max} minutes`, `${stated} to ${taken}`)
     return taken
   }
   const file = (key: string): string | null =>
