@@ -10,7 +10,7 @@ import { captureRefOf } from '@pennant/rules/capture/ref'
 import { safeFileName } from '@pennant/rules/file/name'
 import { LinkInFolder } from '../adapters/blob/read-folder.ts'
 import type { Source } from '../adapters/sql/move-in/source.ts'
-import { keyOfFile } from '../core/file/key.ts'
+import { keyOfFile } from '../core/file/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
 
 /** By the key of their row. */

@@ -1,7 +1,7 @@
 import { isOfNobody } from '@pennant/rules/account/nobody'
 import { hashFormat } from '../../kit/password/argon2.ts'
 import type { UserRow } from '../../ports/database.ts'
-import { unaskedLanguage } from '../../core/mail/unasked-language.ts'
+import { unaskedLanguage } from '../../core/mail/template.ts'
 import { createAccountMails } from './account-mail.ts'
 import type { AccountNeeds } from './needs.ts'
 
