@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 
 /** A time has to be within the game, which no schema says, and one of no teams is no act. */
-const judgedByService: readonly string[] = ['adjustment.create']
+const judgedByService: readonly string[] = [
+  'adjustment.create',
+  'scoreboard.historyOf',
+  'scoreboard.historyOfTeam',
+]
 
 /** A wrong code is counted, and after ten the factor waits. */
 const countsWrongCodes: readonly string[] = [
