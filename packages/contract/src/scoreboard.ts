@@ -254,7 +254,7 @@ export const readHistoryOf = route({
   params: Model({ id: Int32, pid: Int32 }),
   query: atMoment,
   answer: List(HistoryEntry),
-  problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
+  problems: ['game.notFound', 'game.notStarted', 'participation.notFound', 'validation.range'],
 })
 
 export const readHistoryOfTeam = route({
@@ -267,7 +267,7 @@ export const readHistoryOfTeam = route({
   params: Model({ id: Int32, tid: Int32 }),
   query: atMoment,
   answer: List(HistoryEntry),
-  problems: ['game.notFound', 'game.notStarted', 'participation.notFound'],
+  problems: ['game.notFound', 'game.notStarted', 'participation.notFound', 'validation.range'],
 })
 
 export const scoreboardSheet = route({
