@@ -110,8 +110,11 @@ describe('logging in', () => {
   it('logs out even when the session has ended meanwhile', async () => {
     visit.expectAnswer(401, '/api/account/logout')
     await page.goto('/account/login')
+    // What the home page asks for last.
+    const asked = page.waitForResponse('**/api/game/mine')
     await submit(player.userName, player.password)
     await page.getByText('You’re logged in as swab.').waitFor()
+    await asked
     await visit.settled()
     await visit.context.clearCookies()
     await logOut(page)
@@ -157,8 +160,10 @@ describe('logging in', () => {
   it('logs a banned account out and says why', async () => {
     const banned = await world.person('User', 'stowaway')
     await page.goto('/account/login')
+    const asked = page.waitForResponse('**/api/game/mine')
     await submit(banned.userName, banned.password)
     await page.getByText('You’re logged in as stowaway.').waitFor()
+    await asked
     await visit.settled()
     await world.db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
     await world.core.sessions.changed(banned.id)
