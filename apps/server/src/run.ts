@@ -39,7 +39,7 @@ const main = async (staging: Staging): Promise<void> => {
   const context = { program, production, inCluster, configSources: sources, descriptor, ...staging }
   const { start } = await import('./start/start.ts')
   const begin = (): Promise<Running> => start(config, out, stop.signal, context)
-  const terminal = await terminalOf(program.env, stop.signal, out)
+  const terminal = terminalOf(program.env, stop.signal, out)
   const running = await startOn(config, begin, terminal).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null
@@ -53,16 +53,17 @@ const main = async (staging: Staging): Promise<void> => {
   stop.stops(running)
 }
 
-const terminalOf = async (env: NodeJS.ProcessEnv, signal: AbortSignal, out: Out): Promise<Terminal> => {
+const terminalOf = (env: NodeJS.ProcessEnv, signal: AbortSignal, out: Out): Terminal => {
   // Only the log is read.
-  const unwatched: Terminal = { say: (text) => out.warn(text), operator: null }
-  if (!process.stdin.isTTY) return unwatched
-  const { confirmOn, runInProcess } = await import('./commands/process.ts')
-  const confirm = confirmOn(process)
-  if (confirm === null) return unwatched
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return { say: (text) => out.warn(text), operator: null }
+  // Few starts ask anything, and loading all commands takes most of a second.
+  const commands = () => import('./commands/process.ts')
   const operator: Terminal['operator'] = {
-    ask: (question, over) => confirm(question, AbortSignal.any([signal, over])),
-    run: (argv) => runInProcess(argv, process, surroundings(env, signal)),
+    async ask(question, over) {
+      const { confirmOn } = await commands()
+      return (await confirmOn(process)?.(question, AbortSignal.any([signal, over]))) === true
+    },
+    run: async (argv) => (await commands()).runInProcess(argv, process, surroundings(env, signal)),
   }
   return { say: complain, operator }
 }
