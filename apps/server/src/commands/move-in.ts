@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { openBlobStore } from '../adapters/blob/open.ts'
-import { readFolder } from '../adapters/blob/read-folder.ts'
-import { parseStorage } from '../adapters/blob/storage.ts'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { keepSecret, readSecret } from '../adapters/data-folder/data-folder.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { hasEmbedded } from '../adapters/sql/embedded/attach.ts'
-import { openSource, type Source } from '../adapters/sql/move-in/source.ts'
 import { filling, occupied, type Target } from '../adapters/sql/move-in/target.ts'
 import { migrateTo } from '../backup/load.ts'
 import type { Config } from '../config/schema.ts'
-import { parseLooseJson } from '../config/loose-json.ts'
 import { createAudit } from '../core/audit/audit.ts'
 import { atShell } from '../core/identity/caller.ts'
 import { createSettingStore } from '../core/setting/store.ts'
@@ -23,10 +17,11 @@ import { proveBoards } from '../move-in/boards.ts'
 import { carry } from '../move-in/carry.ts'
 import { type MovedFiles, moveFiles, undoable } from '../move-in/files.ts'
 import { hasLosses, type Report, reportText } from '../move-in/report-text.ts'
-import { expectKey, expectKnown, surveyRest, Unfit } from '../move-in/survey.ts'
+import { surveyRest } from '../move-in/survey.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import { openFiles, type Opened, withOpened } from './backup-places.ts'
 import { openDatabase } from './database.ts'
+import { type From, openFrom } from './move-in-from.ts'
 import { whileNoServerRuns } from './no-server.ts'
 import { readSettings } from './settings.ts'
 import {
@@ -38,7 +33,6 @@ import {
   type Outcome,
   Refusal,
   type Verb,
-  wrongUsage,
 } from './verb.ts'
 
 export const moveIn: Verb = {
@@ -58,8 +52,6 @@ export const moveIn: Verb = {
   summary: 'Move a whole installation of the compatible platform into an empty one',
   run: (input, io) => withOpened((opened) => run(input, io, opened)),
 }
-
-type From = { source: Source; files: Pick<BlobStore, 'get' | 'list' | 'stat'>; xorKey: Buffer }
 
 const run = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
   const isDry = input.flags['dry-run'] === true
@@ -86,79 +78,6 @@ const run = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
     'Everything is moved in. Everyone has to log in again, with the same password.',
     findings,
   )
-}
-
-const given = ({ flags }: Input, flag: string): string => {
-  const value = flags[flag]
-  if (typeof value !== 'string' || value === '')
-    throw wrongUsage(`--${flag} is missing.`, 'Run `pennant help move-in` for its usage.')
-  return value
-}
-
-const openFrom = async (input: Input, io: Io, opened: Opened): Promise<From> => {
-  const [url, files] = [given(input, 'from'), given(input, 'files')]
-  if (!URL.canParse(url) || !/^postgres(?:ql)?:$/.test(new URL(url).protocol))
-    throw wrongUsage(
-      '--from is no address of a PostgreSQL database.',
-      'Write postgres://USER@HOST:5432/DATABASE.',
-    )
-  const { password, searchParams } = new URL(url)
-  if (password !== '' || [...searchParams.keys()].some((name) => /^(?:ssl)?password$/i.test(name)))
-    throw wrongUsage('A password never goes into an argument.', 'Set PGPASSWORD instead.')
-  const xorKey = await readXorKey(resolve(io.cwd, given(input, 'settings')))
-  const storage = await openStorage(files, io, opened)
-  const address = new URL(url)
-  address.password = encodeURIComponent(io.env['PGPASSWORD'] ?? '')
-  const source = await openSource(address.href, io.signal).catch((error: unknown) => {
-    io.signal.throwIfAborted()
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Refusal(
-      5,
-      finding('error', 'source.unreachable', 'source', `Couldn't open the database of --from: ${why}.`),
-    )
-  })
-  opened.push(() => source.close())
-  try {
-    await expectKnown(source)
-    await expectKey(source, xorKey)
-  } catch (error) {
-    throw error instanceof Unfit ? refusal(error.code, error.message) : error
-  }
-  return { source, files: storage, xorKey }
-}
-
-const readXorKey = async (path: string): Promise<Buffer> => {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw wrongUsage(`The file "${path}" can't be read.`)
-  })
-  const settings = parseLooseJson(text)
-  if (typeof settings !== 'object' || settings === null)
-    throw wrongUsage(`The file "${path}" has no settings.`)
-  const key = 'XorKey' in settings ? settings.XorKey : ''
-  return Buffer.from(typeof key === 'string' ? key : '')
-}
-
-const openStorage = async (text: string, { cwd }: Io, opened: Opened): Promise<From['files']> => {
-  if (/^[a-z0-9.]+:\/\//i.test(text)) {
-    if (/(?:accessKey|secretKey|sessionToken)=/i.test(text))
-      throw wrongUsage(
-        'Keys of a bucket never go into an argument.',
-        'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead.',
-      )
-    const storage = parseStorage(text)
-    // Our own store of a folder is made to write into it.
-    if (storage.kind === 'disk') return openFolder(resolve(cwd, storage.path))
-    const blobs = await openBlobStore(storage)
-    opened.push(() => blobs.close())
-    return blobs
-  }
-  return openFolder(resolve(cwd, text))
-}
-
-const openFolder = (folder: string): From['files'] => {
-  if (!existsSync(join(folder, 'uploads')))
-    throw wrongUsage(`The folder "${folder}" has no folder "uploads".`, 'Name the storage folder itself.')
-  return readFolder(folder)
 }
 
 type Place = { address: DatabaseAddress; vault: Vault }
