@@ -124,7 +124,10 @@ function solve({ id, challenge, difficulty }) {
   }
 }
 
-const load = ['readP99Ms', 'writeP99Ms', 'hashWaitMs', 'poolWaiting', 'commitMs', 'requests', 'connections']
+const load = [
+  ...['readP99Ms', 'writeP99Ms', 'hashWaitMs', 'poolWaiting', 'poolWaitMs', 'commitMs'],
+  ...['requests', 'connections'],
+]
 const figures = [
   ...['value', 'milliseconds', 'memoryMb', 'loopDelayMs', 'hubClients', 'node', 'version', 'kind'],
   ...load,
