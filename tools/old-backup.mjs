@@ -188,7 +188,7 @@ async function copyOf(boards) {
   const { openSnapshot } = await import(path.join(dist, 'adapters/sql/backup/snapshot.js'))
   const { createMeasure } = await import(path.join(dist, 'adapters/sql/backup/measure.js'))
   const { keyFingerprint } = await import(path.join(dist, 'core/backup/last-proven.js'))
-  const { keyOfFile } = await import(path.join(dist, 'core/file/key.js'))
+  const { keyOfFile } = await import(path.join(dist, 'core/file/store.js'))
   const { openDiskStore } = await import(path.join(dist, 'adapters/blob/disk.js'))
   const { answerHash } = await import(path.join(dist, 'backup/boards.js'))
   const { writeSealedTar } = await import(path.join(dist, 'kit/sealed-tar/writer.js'))
