@@ -32,8 +32,7 @@ const createPool = async (site: Site) => {
 }
 
 const play = async ({ site, database, gameId, solves, read, everyMs }: BoardJob): Promise<BoardResult> => {
-  const client = new pg.Client(database)
-  await client.connect()
+  const ledger = new pg.Pool({ connectionString: database, max: 4 })
   const pool = await createPool(site)
   const known: Known[] = []
   const reads: Read[] = []
@@ -42,7 +41,7 @@ const play = async ({ site, database, gameId, solves, read, everyMs }: BoardJob)
   const submit = async (request: string): Promise<void> => {
     submissions.push((await pool.ask(request)).ms)
     const at = performance.now()
-    const { rows } = await client.query<{ version: string }>(
+    const { rows } = await ledger.query<{ version: string }>(
       'select solves as version from game_ledger where game_id = $1',
       [gameId],
     )
@@ -63,7 +62,7 @@ const play = async ({ site, database, gameId, solves, read, everyMs }: BoardJob)
   }
   await Promise.all(running)
   pool.close()
-  await client.end()
+  await ledger.end()
 
   const ageOf = ({ version, sentAt }: Read): number => {
     const newer = known.filter((one) => one.version > version).map(({ at }) => at)
