@@ -11,9 +11,10 @@ import { suites } from './table.mjs'
  * @property {number | null} repeat  how often, in random order and under load
  * @property {string[]} patterns  parts of the paths of the files to run; all of them without
  * @property {boolean} keepTimes
+ * @property {boolean} keepRepeats  repeats what the record lacks, and adds to it
  */
 
-const usage = `Use: npm test -- [--only NAME] [--files PART] [--shard 1/3] [--repeat 20] [--minutes 70] [--keep-times], where NAME is ${suites
+const usage = `Use: npm test -- [--only NAME] [--files PART] [--shard 1/3] [--repeat 20] [--keep-repeats] [--minutes 70] [--keep-times], where NAME is ${suites
   .map(({ name }) => name)
   .join(', ')}.`
 
@@ -25,13 +26,14 @@ export function readOptions(args) {
   /** @type {string[]} */
   const names = []
   /** @type {Omit<Options, 'chosen'>} */
-  const options = { minutes: null, shard: null, repeat: null, patterns: [], keepTimes: false }
+  const options = { minutes: null, shard: null, repeat: null, patterns: [], keepTimes: false, keepRepeats: false }
   let isOne = plain
   for (let index = 0; index < args.length; index++) {
     const [flag = '', given] = (args[index] ?? '').split('=')
     if (flag === '--all') isOne = (suite) => plain(suite) || suite.isBreadth === true
     else if (flag === '--long') isOne = ({ isLong }) => isLong === true
     else if (flag === '--keep-times') options.keepTimes = true
+    else if (flag === '--keep-repeats') options.keepRepeats = true
     else {
       const value = given ?? args[++index] ?? ''
       if (!readValue(flag, value, options, names))
@@ -45,6 +47,7 @@ export function readOptions(args) {
     return { fault: `Name the suites to repeat; check is none. ${usage}` }
   if (options.keepTimes && (options.shard || options.repeat || options.patterns.length > 0))
     return { fault: `Times are kept of whole suites in a plain run. ${usage}` }
+  if (options.keepRepeats && options.repeat === null) return { fault: `Say how often to repeat. ${usage}` }
   return { ...options, chosen }
 }
 

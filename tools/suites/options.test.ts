@@ -63,13 +63,15 @@ describe('choosing suites', () => {
     expect(readOptions(['--only', 'unit', '--files', 'relay,lock'])).toMatchObject({
       patterns: ['relay', 'lock'],
     })
-    expect(readOptions(['--keep-times'])).toMatchObject({ keepTimes: true })
+    expect(readOptions(['--keep-times'])).toMatchObject({ keepTimes: true, keepRepeats: false })
+    expect(readOptions(['--only', 'unit', '--repeat=5', '--keep-repeats'])).toMatchObject({ keepRepeats: true })
   })
 
   it('refuses what makes no sense together', () => {
     expect(names('--repeat', '20')).toMatch(/check is none/)
     expect(names('--keep-times', '--shard', '1/2')).toMatch(/plain run/)
     expect(names('--keep-times', '--files', 'relay')).toMatch(/plain run/)
+    expect(names('--only', 'unit', '--keep-repeats')).toMatch(/how often to repeat/)
   })
 })
 

@@ -22,7 +22,7 @@ import { makeTemporaryFolder } from './temporary-folder.mjs'
  * @property {string[]} [files]  all of the suite's without
  * @property {number} [seed]  runs the files in an order of chance that this number repeats
  *
- * @typedef {{ file: string, hasFailed: boolean, seconds: number }} FileRun
+ * @typedef {{ file: string, hasFailed: boolean, hasPassed: boolean, seconds: number }} FileRun
  *
  * @typedef {object} Ended
  * @property {import('../launch/process-group.mjs').Group} group
@@ -80,6 +80,7 @@ export function filesOf(suite, root) {
     .map(({ name, status, startTime, endTime }) => ({
       file: path.relative(root, name),
       hasFailed: status === 'failed',
+      hasPassed: status === 'passed',
       seconds: Math.round((endTime - startTime) / 100) / 10,
     }))
 }

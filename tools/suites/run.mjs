@@ -8,6 +8,7 @@ import { filesLike, piecesOf } from './list-files.mjs'
 import { processorTime } from './load.mjs'
 import { readOptions } from './options.mjs'
 import { repeatSuite } from './repeat.mjs'
+import { addRuns, filesShortOf } from './repeats.mjs'
 import { failure, omission, sum } from './results.mjs'
 import { filesOf, runSuite } from './run-suite.mjs'
 import { provideParts } from './system-parts.mjs'
@@ -78,7 +79,8 @@ async function runAll(options, stop) {
         commit: headCommit(),
       })
       say(`\n=== ${suite.name}: ${why ? `left out: ${why}` : suite.about}`)
-      const result = why ? omission(why) : await runOne(suite, options, { stop, time, files })
+      const isLate = () => Date.now() > deadline
+      const result = why ? omission(why) : await runOne(suite, options, { stop, time, files, isLate })
       const seconds = (Date.now() - began) / 1_000
       if (options.keepTimes && !why && !suite.slices && result.failed === 0)
         keepTimes(root, measured(suite, seconds))
@@ -119,13 +121,24 @@ async function runBeside(work, runWork, stop) {
 /**
  * @param {Suite} suite
  * @param {Options} options
- * @param {{ stop: AbortController, time: ReturnType<typeof timeFor>, files: string[] | undefined }} run
+ * @param {{ stop: AbortController, time: ReturnType<typeof timeFor>, files: string[] | undefined, isLate: () => boolean }} run
  * @returns {Promise<Result>}
  */
-function runOne(suite, { repeat }, { stop, time: { seed, ...time }, files }) {
+function runOne(suite, { repeat, keepRepeats }, { stop, time: { seed, ...time }, files, isLate }) {
   const run = { root, signal: stop.signal, ...time, ...(files && { files }) }
   if (repeat === null) return runSuite(suite, { ...run, ...(seed !== undefined && { seed }) })
-  return repeatSuite(suite, { ...run, times: repeat, say, firstSeed: Date.now() % 1_000_000_000 })
+  const all = keepRepeats ? (files ?? piecesOf([suite], root).map(({ file }) => file)) : []
+  const keeper = {
+    left: () => filesShortOf(root, suite.name, { files: all, times: repeat }),
+    add: (/** @type {import('./run-suite.mjs').FileRun[]} */ runs) => addRuns(root, suite.name, runs),
+  }
+  return repeatSuite(suite, {
+    ...run,
+    // A round that has begun is run to its end, however late.
+    withinMs: suiteMinutes * 60_000,
+    ...{ times: repeat, say, firstSeed: Date.now() % 1_000_000_000, isLate },
+    ...(keepRepeats && { keeper }),
+  })
 }
 
 /**

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createManualTimers } from '../../tests/kit/manual-timers.ts'
 import { repeatSuite } from './repeat.mjs'
 import type { Result } from './results.mjs'
-import type { RunOptions } from './run-suite.mjs'
+import { addRuns, filesShortOf } from './repeats.mjs'
+import type { FileRun } from './run-suite.mjs'
 import { inRoot, makeRoot, passWhenHanging, run, suite, write, writeHangingTest } from './sample-suite.ts'
 
 beforeEach(makeRoot)
@@ -80,7 +81,7 @@ describe('running a suite', { timeout: 60_000 }, () => {
 })
 
 describe('repeating a suite', { timeout: 120_000 }, () => {
-  const repeat = (said: string[], options: Partial<RunOptions> = {}): Promise<Result> =>
+  const repeat = (said: string[], options: Partial<Parameters<typeof repeatSuite>[1]> = {}): Promise<Result> =>
     repeatSuite(suite, {
       root: inRoot(),
       signal: new AbortController().signal,
@@ -116,6 +117,33 @@ describe('repeating a suite', { timeout: 120_000 }, () => {
     expect(said).toContain(
       'Once more: npx vitest run --project sample --sequence.shuffle.files --sequence.seed=8',
     )
+  })
+
+  it('adds each round to the record, until every file has been repeated as often or the time is up', async () => {
+    const passes = "import { it } from 'vitest'; it('is right', () => {})"
+    for (const name of ['a', 'b']) write(`${name}.test.js`, passes)
+    const times = 2
+    const left = (): string[] =>
+      filesShortOf(inRoot(), 'sample', { files: ['a.test.js', 'b.test.js'], times })
+    addRuns(inRoot(), 'sample', [{ file: 'a.test.js', hasFailed: false, hasPassed: true, seconds: 1 }])
+    const keeper = { left, add: (runs: FileRun[]): void => addRuns(inRoot(), 'sample', runs) }
+    expect(await repeat([], { keeper })).toMatchObject({ passed: 3, failed: 0, skipped: 0 })
+    expect(left()).toEqual([])
+    write('b.test.js', `${passes}\n`)
+    let rounds = 0
+    const late = await repeat([], { keeper, isLate: () => rounds++ > 0 })
+    expect(late).toMatchObject({ passed: 1, leftOut: ['the time is up: 1 of 3 rounds ran'] })
+    expect(left()).toEqual(['b.test.js'])
+  })
+
+  it('adds nothing of a round that failed outside of its files', async () => {
+    write(
+      'sample.test.js',
+      "import { it } from 'vitest'; it('is right', () => void Promise.reject(new Error('late')))",
+    )
+    const add = vi.fn()
+    expect(await repeat([], { keeper: { left: () => ['sample.test.js'], add } })).toMatchObject({ failed: 3 })
+    expect(add).not.toHaveBeenCalled()
   })
 
   it('counts each run that hangs', async () => {

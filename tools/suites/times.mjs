@@ -3,9 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Seconds of each file, by suite; of a script as a whole, under its own name.
+ * Seconds of each file, by suite; of a script as a whole, under its own name. `of`: a hash of the file that was run.
  *
  * @typedef {Record<string, Record<string, number>>} Times
+ * @typedef {{ of: string, clean: number, failed: number }} Repeats
+ * @typedef {Record<string, Record<string, Repeats>>} RepeatsBySuite
  * @typedef {{ suite: string, file: string }} Piece
  */
 
@@ -19,11 +21,15 @@ const unknownSeconds = 3
  * @returns {Times}
  */
 export function readTimes(root) {
-  try {
-    return JSON.parse(readFileSync(path.join(root, file), 'utf8'))
-  } catch {
-    return {}
-  }
+  return readKept(root).times
+}
+
+/**
+ * @param {string} root
+ * @returns {RepeatsBySuite}
+ */
+export function readRepeats(root) {
+  return readKept(root).repeats
 }
 
 /**
@@ -31,12 +37,53 @@ export function readTimes(root) {
  * @param {Times} measured
  */
 export function keepTimes(root, measured) {
-  const all = { ...readTimes(root), ...measured }
-  const sorted = Object.entries(all).map(([suite, files]) => [suite, sortedByName(files)])
-  writeFileSync(
-    path.join(root, file),
-    `${JSON.stringify(sortedByName(Object.fromEntries(sorted)), null, 2)}\n`,
+  const { times, repeats } = readKept(root)
+  write(root, { times: { ...times, ...measured }, repeats })
+}
+
+/**
+ * @param {string} root
+ * @param {RepeatsBySuite} repeats
+ */
+export function writeRepeats(root, repeats) {
+  write(root, { ...readKept(root), repeats })
+}
+
+/**
+ * @param {string} root
+ * @returns {{ times: Times, repeats: RepeatsBySuite }}
+ */
+function readKept(root) {
+  try {
+    const { repeats = {}, ...times } = JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+    return { times, repeats }
+  } catch {
+    return { times: {}, repeats: {} }
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {{ times: Times, repeats: RepeatsBySuite }} kept
+ */
+function write(root, { times, repeats }) {
+  const all = { ...sortedDeeply(times), ...(Object.keys(repeats).length > 0 && { repeats: sortedDeeply(repeats) }) }
+  // One line for each file, as the formatter leaves it.
+  const text = JSON.stringify(all, null, 2).replace(
+    /\{\s+("of": "\w+"),\s+("clean": \d+),\s+("failed": \d+)\s+\}/g,
+    '{ $1, $2, $3 }',
   )
+  writeFileSync(path.join(root, file), `${text}\n`)
+}
+
+/**
+ * @template T
+ * @param {Record<string, Record<string, T>>} record
+ * @returns {Record<string, Record<string, T>>}
+ */
+function sortedDeeply(record) {
+  const sorted = Object.entries(record).map(([suite, files]) => [suite, sortedByName(files)])
+  return sortedByName(Object.fromEntries(sorted))
 }
 
 /**
