@@ -28,7 +28,7 @@ import type { BodyTime } from '../http/body-pace.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createHealthServer, SchemaMismatch } from '../http/health.ts'
 import { createIdentify } from '../http/identify.ts'
-import { keepNoConnection, leaveSocket } from '../http/leaving.ts'
+import { createLeaving } from '../http/leaving.ts'
 import { createTouchesInstances } from '../http/instance-networks.ts'
 import { createOpenLimit } from '../http/limit.ts'
 import { crossSiteGuard } from '../http/origin.ts'
@@ -64,9 +64,6 @@ export type AppOptions = Environment & {
   program?: OwnProgram
 }
 
-// A proxy closes what it hasn't used for five seconds (deploy/nginx/pennant.conf).
-const leaveWithinMs = 6_000
-const mostOfDrain = 0.6
 const drainMs = 4_000
 const lastStartMs = 1_500
 const lastAnswersMs = 1_000
@@ -88,9 +85,6 @@ export const buildApp = async (options: AppOptions) => {
   let running = false
   let started = false
   let draining = false
-  /** Null while connections are taken. Resolves when none is left. */
-  let left: Promise<void> | null = null
-  let isSocketKept = false
 
   const translator = createTranslator(assets('locales'))
   const metrics = createMetrics()
@@ -256,6 +250,7 @@ export const buildApp = async (options: AppOptions) => {
     options: { ...config, production: options.production },
   })
   const connections = countConnections(http.server)
+  const leaving = createLeaving(http.server)
   const database = async (): Promise<void> => {
     if (!(await adapters.databaseCurrent())) throw new SchemaMismatch()
   }
@@ -305,7 +300,7 @@ export const buildApp = async (options: AppOptions) => {
       else {
         await http.ready()
         await listenOn(http.server, { fd: descriptor })
-        isSocketKept = true
+        leaving.keepSocket()
       }
       await listenOn(health, { host: healthHost ?? loopback, port: healthPort })
       running = true
@@ -339,23 +334,12 @@ export const buildApp = async (options: AppOptions) => {
       leading.abort()
       modules.instances.breakOff().catch(report)
       hubs.drain(ms)
-      const pause = (time: number): Promise<void> =>
-        wait(time, undefined, { signal: hurry }).catch(() => undefined)
-      // New connections to a kept socket are for this process until it ends.
-      if (isSocketKept) {
-        keepNoConnection(http.server)
-        return pause(ms)
-      }
-      const leavingMs = Math.min(ms * mostOfDrain, leaveWithinMs)
-      await pause(ms - leavingMs)
-      left = leaveSocket(http.server)
-      await Promise.race([left, pause(leavingMs)])
+      await leaving.drain(ms, hurry)
     },
 
     async close(): Promise<void> {
       running = false
-      if (isSocketKept) left = leaveSocket(http.server)
-      if (left !== null) http.server.closeIdleConnections()
+      const left = leaving.close()
       loopDelay.stop()
       poolWaiting.stop()
       stopping.abort()
