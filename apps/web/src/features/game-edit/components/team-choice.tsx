@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../kit/use-form.ts'
 import { CheckField, TextField } from '../../../ui/fields.tsx'
-import classes from './team-choice.module.css'
+import classes from './adjust-dialog.module.css'
 
 type Props = Field<readonly number[]> & { teams: readonly ParticipationInfo[] }
 

@@ -5,7 +5,7 @@ import { formatCountdown, formatDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { Name } from '../../../ui/name.tsx'
-import classes from './upcoming-card.module.css'
+import classes from './lead-card.module.css'
 
 const longMs = 48 * 3_600_000
 
