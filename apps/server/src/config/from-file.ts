@@ -1,7 +1,10 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { getNodeValue, type Node, parse, type ParseError, parseTree } from 'jsonc-parser'
 import { findSetting, unknownName } from './find-setting.ts'
 import type { Given, Notes } from './given.ts'
 import { jsonText } from './value.ts'
+
+/** With comments, commas at ends, and a byte order mark, as people write settings. Undefined if it is no JSON. */
+export const parseLooseJson = (text: string): unknown => parse(text.replace(/^\uFEFF/, '')) as unknown
 
 /** Null leaves a setting alone. */
 export function fromFile(file: string, text: string, notes: Notes): Given[] {
