@@ -1,7 +1,6 @@
 export type ConfirmationNeeds = {
   /** Milliseconds that only ever grow. */
   now(): number
-  /** Returns what calls it off. */
   after(ms: number, work: () => void): () => void
   /** Asks all processes. False if the question was lost. */
   ask(question: number): Promise<boolean>

@@ -17,7 +17,6 @@ export function formatEnvelope(from: string, nr: number, topic: string, body?: s
 
 export const isEcho = (text: string, self: string): boolean => text.startsWith(opening(self), 1)
 
-/** Of an envelope that `formatEnvelope` has made. */
 export const numberOf = (text: string): number => Number(/^\{"from":"[^"]*","nr":(\d+)/.exec(text)?.[1])
 
 const opening = (from: string): string => `"from":${JSON.stringify(from)}`

@@ -63,10 +63,8 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   }
 
   let handedOver: Promise<unknown> = Promise.resolve()
-  /** When those messages were sent that have not come back. */
   const sentAt = new LRUCache<number, number>({ max: 1000 })
 
-  /** True if Redis has taken it. */
   const transmit = (topic: string, body?: string): Promise<boolean> => {
     sentAt.set(++nr, performance.now())
     const sent = redis.command.publish(channel, formatEnvelope(self, nr, topic, body)).then(

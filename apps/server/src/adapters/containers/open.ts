@@ -23,7 +23,6 @@ export type ContainerSettings = Pick<DockerSettings, Rights> & {
 type OpenContext = {
   registries: RegistryLogins
   installation: string
-  /** Null while unknown. */
   siteUrl: () => string | null
   inCluster: boolean
   onNote: (note: string) => void

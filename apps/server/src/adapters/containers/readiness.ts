@@ -7,7 +7,6 @@ export type Endpoint = {
   readonly port: number
   /** Something in between accepts connections even if the service doesn't, and then closes them. */
   readonly isForwarded: boolean
-  /** As in `openThrough`; null: directly. */
   readonly gate: string | null
 }
 

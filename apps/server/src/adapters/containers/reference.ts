@@ -12,7 +12,6 @@ const partPattern = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/
 const tagPattern = /^\w[\w.-]{0,127}$/
 const digestPattern = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]{32,}$/i
 
-/** Null for a malformed name. */
 export const parseReference = (image: string): ImageReference | null => {
   const text = image.trim()
   const [name = '', digest, ...rest] = text.split('@')

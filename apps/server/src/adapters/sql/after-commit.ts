@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 import type { AfterCommit } from '../../ports/database.ts'
 
 type Waiting = WeakMap<DatabaseConnection, (() => void)[]>
-/** How long a query waited for a connection. */
 export type NoteWait = (ms: number) => void
 
 class CommitDriver extends PostgresDriver {

@@ -21,7 +21,6 @@ const farewellMs = 1_000
 const timestamptz = 1184
 const int8 = 20
 
-/** How values are read, wherever rows go through Kysely. */
 export const rowTypes = (): pg.CustomTypesConfig => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, (text: string) => Number(text))

@@ -6,7 +6,6 @@ import type { Outgoing } from './doors.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Leaves out what is no concern of a server. */
 export const shownOf = (kind: NonNullable<Outgoing['answer']>, answer: unknown, rules: Rules): unknown => {
   if (kind === 'info') return picked(answer, ['NCPU', 'OperatingSystem', 'SecurityOptions'])
   if (kind === 'network') return networkOf(answer)

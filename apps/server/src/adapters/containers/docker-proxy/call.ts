@@ -7,7 +7,6 @@ export type Call = {
   readonly body: string
 }
 
-/** Why a call isn't let through. */
 export class Refused extends Error {
   readonly status: number
 
@@ -54,7 +53,6 @@ const decoded = (text: string): string => {
 
 const usualHeaders = ['host', 'connection', 'content-type', 'content-length', 'accept', 'user-agent']
 
-/** `more`: allowed in addition to the usual ones. */
 export const headersOf = ({ headers }: Call, more: readonly string[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (let at = 0; at < headers.length; at += 2) {

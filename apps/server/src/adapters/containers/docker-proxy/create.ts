@@ -16,7 +16,6 @@ import { createProxyServer } from './serve.ts'
 export type ProxyNeeds = {
   /** Where servers connect. */
   socket: string
-  /** Where the daemon is. */
   docker: string
   rules: Rules
   version: string

@@ -1,18 +1,14 @@
 import type { NetworkMode } from '@pennant/contract/enums'
 
-/** What operators decide. */
 export type Rules = {
   readonly installation: string
   readonly prefix: string | null
   readonly registries: readonly string[]
-  /** In addition to those that every instance keeps. */
   readonly capabilities: readonly string[]
   readonly maxProcesses: number
-  /** Whether instances have ports of the host. */
   readonly publishes: boolean
 }
 
-/** What the daemon said about what a call names. */
 export type Known = {
   readonly container: KnownContainer | null
   /** Only those that are named like ours. */
@@ -38,11 +34,9 @@ export type KnownNetwork = {
 export type KnownHost = {
   readonly processors: number
   readonly ports: { readonly from: number; readonly to: number }
-  /** Why instances can't be isolated; null if they can. */
   readonly noRules: string | null
 }
 
-/** What has to be found out before a call can be judged. */
 export type Needs = {
   readonly container: string | null
   readonly networks: boolean

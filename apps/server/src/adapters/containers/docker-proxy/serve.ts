@@ -12,7 +12,6 @@ import { judge, needsOf } from './judge.ts'
 import type { Known, KnownHost, Needs, Rules } from './known.ts'
 
 type Options = {
-  /** Of the daemon. */
   socketPath: string
   rules: Rules
   look: (needs: Needs) => Promise<Known>

@@ -10,7 +10,6 @@ export const bridgeFor = (networkName: string): string =>
 
 type Found = Pick<NetworkInspectInfo, 'Id' | 'Driver' | 'Options'>
 
-/** Null for a network of another kind. */
 export const bridgeOf = ({ Id, Driver, Options }: Found): string | null => {
   if (Driver !== 'bridge') return null
   const name = Options?.[bridgeOption] ?? `br-${Id.slice(0, 12)}`

@@ -29,7 +29,6 @@ export const listenersOf = async (containerId: string, pid: number): Promise<Lis
   return first === '' ? null : { read }
 }
 
-/** Resolves once something listens on the port for others; rejects when `signal` aborts. */
 export const waitUntilOneListens = async (
   listeners: Listeners,
   port: number,

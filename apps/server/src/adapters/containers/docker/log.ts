@@ -5,7 +5,6 @@ import { readFrames } from './log-frames.ts'
 const mostLines = 5_000
 const mostBytes = 64 * 1024
 
-/** Null if there is no such container. */
 export const logOf = async (daemon: Daemon, id: string, lines: number): Promise<string | null> => {
   const tail = Math.min(mostLines, Math.max(0, Math.trunc(lines)))
   try {

@@ -5,13 +5,10 @@ import type { DaemonAddress } from './address.ts'
 import { isRecord } from './daemon.ts'
 import { DaemonFault, faultOf } from './fault.ts'
 
-/** What the Docker proxy says about itself. */
 export type ProxyAnswer = {
   readonly version: string
   readonly installation: string
-  /** Why the proxy can't set packet rules; null if they hold. */
   readonly noRules: string | null
-  /** Ports of the host that instances get. */
   readonly ports: { readonly from: number; readonly to: number }
 }
 

@@ -27,7 +27,6 @@ function slug(text: string, length: number): string {
 /** Includes the uid: a later pod of the same name is another one. */
 export const runtimeIdOf = (name: string, uid: string): string => `${name}.${uid}`
 
-/** Null for a malformed id. */
 export function readRuntimeId(runtimeId: string): { name: string; uid: string } | null {
   const [, name, uid] = /^([a-z][a-z0-9-]{0,62})\.([\w-]+)$/.exec(runtimeId) ?? []
   return name === undefined || uid === undefined ? null : { name, uid }

@@ -5,7 +5,6 @@ import { parseReference } from '../reference.ts'
 import { installationLabels } from './label.ts'
 import { ownName } from './name.ts'
 
-/** Null if there is no login for the image. */
 export function pullSecret(image: string, registries: RegistryLogins, installation: string): V1Secret | null {
   const reference = parseReference(image)
   const login = reference && loginFor(reference, registries)

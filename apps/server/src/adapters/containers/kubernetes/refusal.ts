@@ -3,7 +3,6 @@ import { ApiFault, messageOf } from './fault.ts'
 
 export type Refused = { readonly refused: StartRefusal; readonly detail: string }
 
-/** Null for an unexpected error. */
 export function refusalOf(error: unknown): Refused | null {
   if (!(error instanceof ApiFault)) return null
   return { refused: kindOf(error), detail: messageOf(error) }

@@ -10,7 +10,6 @@ export type Loading = {
   /** In an order in which rows can be inserted. */
   readonly tables: readonly TableShape[]
   load(table: TableShape, rows: Readable): Promise<void>
-  /** Of what is in the table now. */
   measure(table: TableShape): Promise<Measured>
   setSequences(values: readonly SequenceValue[]): Promise<void>
   run(statement: string, ...values: string[]): Promise<void>

@@ -59,7 +59,6 @@ export type NewDatabase = {
   drop(): Promise<void>
 }
 
-/** Beside the database that the address names. */
 export const createBeside = async (
   address: DatabaseAddress,
   name: string,

@@ -17,7 +17,6 @@ export type Snapshot = {
   /** Each works through the tables with a connection of its own, all at the same moment. */
   eachTable(work: (table: TableShape, rows: Readable) => Promise<void>): Promise<void>
   sequences(): Promise<SequenceValue[]>
-  /** Names of migrations. */
   schema(): Promise<string[]>
   /** Reads at the same moment. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>

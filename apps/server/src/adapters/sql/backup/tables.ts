@@ -6,7 +6,6 @@ export type TableShape = {
   columns: string[]
   /** Of `order by`: the primary key, in an order that doesn't depend on the database's collation. */
   order: string
-  /** Of other tables. */
   refersTo: string[]
 }
 

@@ -7,7 +7,6 @@ import { readPassword, setAside } from './cluster.ts'
 import { type Connection, connectionAt } from './embedded.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
-/** Whether a server has run on the data folder before. */
 export async function hasEmbedded(dataFolder: string): Promise<boolean> {
   const cluster = clusterOf(await placeOf(dataFolder))
   const info = await stat(cluster).catch((error: unknown) => {

@@ -15,7 +15,6 @@ export const DATABASE = 'pennant'
 const DRAFT = 'data.new-'
 const ROOM_BYTES = 100 * 1024 * 1024
 
-/** The data of an older PostgreSQL than the built-in one, which can't read it. */
 export class OlderCluster extends StartFault {}
 
 /** Gives it another name, which is returned, to make room for a new one. The caller holds the data folder. */

@@ -6,7 +6,6 @@ const escaped = (text: string): string =>
 
 const element = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** A row in the text format of COPY. */
 export const copyLine = (cells: readonly Cell[]): string =>
   `${cells
     .map((cell) => {

@@ -1,6 +1,5 @@
 import { openClient } from '../backup/client.ts'
 
-/** A row, with the names of its columns. */
 export type SourceRow = Readonly<Record<string, unknown>>
 
 export type Source = {

@@ -15,7 +15,6 @@ export type Target = {
   insert(table: keyof Tables, rows: readonly TargetRow[]): Promise<void>
   /** The next key is above both `least` and all that are there. */
   setSequence(table: keyof Tables, least: number): Promise<void>
-  /** In the place of what they are. */
   replaceSettings(values: readonly { key: string; value: string; at: string }[]): Promise<void>
   /** Reads what was written so far. */
   readonly db: Db
