@@ -59,7 +59,6 @@ const hashesAtOnce = 4
 // Converting a large image takes up to 160 MB.
 const imagesAtOnce = 2
 
-/** `siteUrl` returns null while the address is unknown. */
 export const openAdapters = async (environment: Environment, siteUrl: () => string | null) => {
   const { config, database, dataFolder, clock, out, inCluster = false } = environment
   const opened: (() => Promise<void>)[] = []

@@ -9,9 +9,7 @@ import { admins, monitorsOf, playersOf, teamOf } from '../live/live.ts'
 import type { Game } from '../core/game/game.ts'
 
 type Needs = {
-  /** Null: none is missing. */
   factorDueOf: (principal: Principal) => number | null
-  /** Null for an invalid token. */
   verify: (token: string) => Promise<string | null>
 }
 type Admitted = { caller: Principal | null; holds: Pick<Admission, 'holdsForMs'> }

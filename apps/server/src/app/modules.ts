@@ -57,7 +57,6 @@ type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   openLimit: OpenLimit
   /** Where visitors reach the site, or where it listens. */
   ownUrl: () => string
-  /** Of those who play in a rehearsal. */
   hire?: (() => Hired) | undefined
 }
 

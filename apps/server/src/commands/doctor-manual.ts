@@ -21,7 +21,6 @@ const names: Readonly<Record<Group, string>> = {
   server: 'The server',
 }
 
-/** The manual with every finding that the program knows. */
 export const withFindings = (manual: string): string => {
   const [before, rest] = manual.split(begin)
   const after = rest?.split(end)[1]

@@ -134,7 +134,6 @@ const expectEmpty = async ({ address }: Pick<Place, 'address'>, { signal }: Io):
     )
 }
 
-/** What will be done, before anything is. */
 const look = async ({ source, files, xorKey }: From, io: Io): Promise<Report> => {
   io.say('Reading everything, without writing…')
   const moved = await moveFiles(source, { from: files, to: null }, io)

@@ -4,7 +4,6 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { finding, type Input, type Io, Refusal, wrongUsage } from './verb.ts'
 
-/** A site on any machine, and what a token of an administrator opens there. */
 export type RemoteSite = {
   /** Without a path. */
   url: string

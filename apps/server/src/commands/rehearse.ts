@@ -202,7 +202,6 @@ const numberOf = ({ flags }: Input, name: string, { least, most, whole = false }
   return value
 }
 
-/** Looked at before anything is played. */
 const reportFile = async ({ flags }: Input, { cwd }: Io): Promise<string | null> => {
   const name = flags['report']
   if (typeof name !== 'string') return null

@@ -149,7 +149,6 @@ const lookAround = async (
   })
 }
 
-/** `aside`: where the data of an older built-in PostgreSQL is now. */
 type Place = { address: DatabaseAddress; aside: string | null }
 
 const openPlace = async (input: Input, io: Io, opened: Opened, secretKey: string | null): Promise<Place> => {
@@ -217,7 +216,6 @@ type Given = {
   storedKey: string | null
   keepKey: () => Promise<void>
   proven: ProvenBackup | null
-  /** Where games that ran at the backup end in it. */
   ends: GameEnd[]
   io: Io
 }
@@ -271,7 +269,6 @@ const write = async (
   }
 }
 
-/** Of what is wrong with the backup itself. */
 const throwRefusal = (error: unknown): never => {
   if (error instanceof Unlike || isRefusedRow(error)) throw refusal('backup.unlike', error.message)
   throw error instanceof DamagedTar ? refusal('backup.damaged', error.message) : error

@@ -6,7 +6,6 @@ import { allSettings, anyRow, type Path } from './walk.ts'
 export type Found = {
   readonly setting: Setting
   readonly path: Path
-  /** Lists can have several. */
   readonly spelling: string
   /** The index in a list that is given item by item; null otherwise. */
   readonly index: number | null

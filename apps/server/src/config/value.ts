@@ -16,7 +16,6 @@ export type ValueType<T extends Value = Value> = {
       readonly many: true
       /** Of an element of a JSON array; null: it can't be one. */
       itemText(item: unknown): string | null
-      /** Of a text that holds the whole list. */
       split(text: string): readonly string[]
       read(texts: readonly string[]): Read<T>
     }
@@ -93,7 +92,6 @@ export function choiceOf<N extends string>(members: Readonly<Record<N, number>>)
   return choice(Object.keys(members) as N[])
 }
 
-/** Text without the space around it, if that passes. */
 export function checked(name: string, allowed: string, passes: (text: string) => boolean): One<string> {
   return one(name, allowed, (given) => {
     const value = given.trim()

@@ -5,7 +5,6 @@ import type { SettingStore } from '../setting/store.ts'
 import { createVault, type Vault } from '../setting/vault.ts'
 
 const ProvenBackup = Model({
-  /** The moment that the backup is of. */
   at: Time,
   name: Str,
   /** A folder, or a bucket without its keys. */

@@ -71,7 +71,6 @@ export const createHeldImages = ({ bus, clock, open, shrink }: Needs) => {
     findSmall: (hash: string): HeldImage | undefined =>
       bus.connected ? held.get(smallKey(hash)) : undefined,
 
-    /** Null if the bytes are gone. */
     async hold(file: FileRow): Promise<Buffer | null> {
       const before = changes
       const bytes = await read(file.hash)
@@ -79,7 +78,6 @@ export const createHeldImages = ({ bus, clock, open, shrink }: Needs) => {
       return bytes
     },
 
-    /** Null if the bytes are gone, or can't be made smaller. */
     async holdSmall(file: FileRow): Promise<HeldImage | null> {
       const before = changes
       const bytes = small.get(file.hash) ?? (await shrunk(file.hash))

@@ -146,5 +146,4 @@ export const createFileStore = (db: Db) => {
 
 export type FileStore = ReturnType<typeof createFileStore>
 
-/** Where the bytes of a file are in the storage. */
 export const keyOfFile = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`

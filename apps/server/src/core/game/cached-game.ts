@@ -4,7 +4,6 @@ import { type Boards, boardsOf } from './boards.ts'
 import type { Changes, Known } from './changes.ts'
 
 export class CachedGame {
-  /** Undefined until the first changes are applied. */
   game: Game | undefined
   heard = -1
   doubts = 0
@@ -130,7 +129,6 @@ export class CachedGame {
     return added
   }
 
-  /** Whether a solver has another name now. */
   private rename(): boolean {
     const before = this.solves
     this.solves = before.map((solve) => this.named(solve))

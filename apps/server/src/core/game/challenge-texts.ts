@@ -5,7 +5,6 @@ export type ChallengeText = { readonly challengeId: number; readonly isBlank: bo
 
 export type ChallengeTexts = {
   hold(challengeId: number, text: string): ChallengeText
-  /** Null if the challenge no longer exists. */
   read(text: ChallengeText): string | Promise<string | null>
 }
 

@@ -38,7 +38,6 @@ export type GameSettings = {
   readonly hashSalt: string
   readonly freezeAt: number | null
   readonly freezeHidesBoard: boolean
-  /** When results were published; null while they aren't. */
   readonly resultsAt: number | null
 }
 

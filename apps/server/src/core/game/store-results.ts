@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
 export type StoredRevision = { revision: number; time: number; note: string; reason: string; sha256: string }
-/** The board as it was stored. */
 export type StoredResults = StoredRevision & { board: string }
 
 export const createResultsStore = (db: Db) => ({

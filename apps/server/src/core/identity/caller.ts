@@ -20,7 +20,6 @@ export type TokenBearer = {
   readonly expiresAt: Date | null
 }
 
-/** The address is null when it is unknown. */
 export type Caller = {
   readonly principal: Principal
   readonly address: string | null
@@ -55,7 +54,6 @@ export type Origin = {
   readonly address: string | null
   readonly agent: string
   readonly secure: boolean
-  /** Sent by a rehearsal. */
   readonly rehearsal?: boolean
 }
 

@@ -8,7 +8,6 @@ type Person = Pick<UserRow, 'name' | 'email'>
 
 export type FactorMail = (kind: FactorMailKind, person: Person, language: Language) => Promise<void>
 
-/** Tells people what happens to the second factor of their account. */
 export const createFactorMail =
   ({ mail, site, platform }: Needs): FactorMail =>
   async (kind, { name, email }, language) => {

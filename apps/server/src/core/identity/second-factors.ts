@@ -21,7 +21,6 @@ type Needs = { db: Db; clock: Clock; vault: Vault; journal: Journal }
 
 export type FactorState = { setUpAt: Date; recoveryCodes: number }
 
-/** `language`: of its owner, as far as it is known. */
 type Owned = { language: Language }
 
 type Setup = { purpose: 'second factor'; userId: string; secret: string; until: number }
@@ -144,7 +143,6 @@ export const createSecondFactors = ({ db, clock, vault, journal }: Needs) => {
         return newCodes(tx, userId)
       }),
 
-    /** Null: the account has none. */
     async remove(userId: string, tx: Db = db): Promise<Owned | null> {
       const removed = await createSecondFactorStore(tx).delete(userId)
       return removed === null ? null : ownedBy(removed)

@@ -77,7 +77,6 @@ export const createSecondFactorStore = (db: Db) => ({
     return rows[0] ?? { count: 0, language: null }
   },
 
-  /** Null: the account has none. */
   async delete(userId: string): Promise<{ language: Language | null } | null> {
     const deleted = await db
       .deleteFrom('second_factor')
@@ -98,7 +97,6 @@ export const createSecondFactorStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Their names. */
   async administratorsWithout(): Promise<string[]> {
     const rows = await db
       .selectFrom('user')

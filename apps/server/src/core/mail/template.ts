@@ -25,7 +25,6 @@ export type MailContent = {
   platform: string
   asked?: { at: number; network: string | null }
   about?: string
-  /** What happened, in the words of the log. */
   detail?: string
 }
 

@@ -9,7 +9,6 @@ export type Running = { id: string; until: number }
 
 type Statement = { readonly address: string | null }
 type Needs = {
-  /** The one that is running, if there is one. */
   read: (now: Date) => Promise<Running | null>
   clock: Clock
   bus: Bus

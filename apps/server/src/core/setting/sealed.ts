@@ -1,6 +1,5 @@
 import type { Vault } from './vault.ts'
 
-/** Null for a blank text. */
 export const sealText = (vault: Vault, text: string): string | null =>
   text === '' ? null : vault.lock(Buffer.from(text))
 

@@ -111,7 +111,6 @@ export const createSettings = async (needs: Needs) => {
       journal.done(caller, 'Settings changed')
     },
 
-    /** Null removes it. */
     async setAddress(address: string | null, caller: Author): Promise<void> {
       // Not `edit`, for which null means "leave it".
       await store.editAll(

@@ -53,7 +53,6 @@ export const createVenues = ({ configured, kept }: Needs) => {
 
     isConfigured: (network: string): boolean => isConfigured(configured, network),
 
-    /** How many times the limits of one address count there. */
     times,
 
     /** The same object for the same policy and crowd, by which limiters recognize it. */
