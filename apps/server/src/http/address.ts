@@ -72,7 +72,6 @@ export const resolveProxies = async (forwarding: Forwarding): Promise<Forwarding
 }
 
 type Client = {
-  /** Null when it is unknown. */
   readonly client: string | null
   /** What limits count of someone who isn't logged in. */
   readonly key: string
@@ -107,7 +106,6 @@ export const createRequestOrigin = ({
 }: {
   publicUrl: string | null
   trust: Trust
-  /** Null for what no running rehearsal has stated. */
   stated?: (statement: string) => Stated | null
 }): RequestOriginOf => {
   // Everyone uses HTTPS if the public URL does.

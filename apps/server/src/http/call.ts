@@ -39,7 +39,6 @@ export type RawRequest = {
 export type RequestServices = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> &
   Pick<ServerNeeds, 'captcha' | 'requestIdOf'>
 
-/** What path and query say, by the schemas. */
 export type Addressed = { readonly params: unknown; readonly query: unknown }
 
 export const readAddress = (

@@ -22,7 +22,6 @@ export type FastMatch = {
   readonly params: Params
   /** Null when it would have to be decoded, or the route has none. */
   readonly query: Params | null
-  /** What both say, once a request has been read. */
   addressed: Addressed | undefined
 }
 

@@ -24,7 +24,6 @@ export const idleOnNotModified = [...Object.keys(securityHeaders), 'content-lang
 export type CommonHead = {
   readonly headers: Readonly<Record<string, string>>
   readonly lines: readonly string[]
-  /** Of a 304. */
   readonly linesOfNotModified: readonly string[]
 }
 

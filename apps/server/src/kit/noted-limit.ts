@@ -1,6 +1,5 @@
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Notes how long each piece of work waited for its turn. */
 export const notedLimit =
   (limit: Limit, note: (waitedMs: number) => void, now = () => performance.now()): Limit =>
   (work) => {

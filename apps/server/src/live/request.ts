@@ -11,7 +11,6 @@ const paths = new Map<string, { hub: HubName; negotiate: boolean }>(
   ]),
 )
 
-/** Null for URLs of others. */
 export function readTarget(url: string): Target | null {
   const mark = url.indexOf('?')
   const path = (mark === -1 ? url : url.slice(0, mark)).toLowerCase()

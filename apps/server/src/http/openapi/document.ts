@@ -30,7 +30,6 @@ export type Operation = {
   security: Record<string, string[]>[]
   'x-role'?: Role
   'x-rate-limit'?: RateLimit
-  /** Instead of the limit of the whole site. */
   'x-open-limit'?: RateLimit
   'x-captcha'?: true
   parameters?: Parameter[]

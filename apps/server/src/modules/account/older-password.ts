@@ -7,7 +7,6 @@ import type { AccountNeeds } from './needs.ts'
 
 const hour = 3_600_000
 
-/** What accounts that came from another platform need at their first login. */
 export const createOlderPasswords = (needs: AccountNeeds) => {
   const { cache, hasher, journal, store } = needs
   const mails = createAccountMails(needs)

@@ -84,7 +84,6 @@ export const createSecondFactor = (needs: AccountNeeds) => {
   }
 }
 
-/** Of an account without a second factor. */
 export const dueByOf = ({ settings }: Pick<AccountNeeds, 'settings'>, user: UserRow): number | null =>
   factorDueBy(settings.accountPolicy(), {
     role: user.role,

@@ -53,7 +53,6 @@ export const createChallengeEditing = (core: Pick<Core, EditingParts>, edits: Ed
   }
 
   return {
-    /** Null if there is no such game. */
     async list(gameId: number): Promise<ListedChallenges | null> {
       const game = await games.read(gameId)
       if (game === null) return null

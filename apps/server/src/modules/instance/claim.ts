@@ -145,7 +145,6 @@ export const createClaims = (
   }
 }
 
-/** Null while the challenge names none. */
 export const imageOf = ({
   containerImage,
   exposePort,

@@ -71,7 +71,6 @@ export const createStartQueue = (atOnce: number, most = mostWaiting) => {
   }
 
   return {
-    /** Null if too many wait already. */
     reserve(): QueueTicket | null {
       const free = Math.max(0, atOnce - running)
       return line.length + reserved - free >= most ? null : reserve(false)

@@ -9,7 +9,6 @@ import { createTargetLookup } from './target-lookup.ts'
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 
 export type TargetOptions = {
-  /** Null for an address that is not counted. */
   countedAs(address: string | null): string | null
   policyAt(policy: LimitPolicy, address: string | null): LimitPolicy
   /** Called before every look-up; throws if there are too many. */

@@ -1,7 +1,6 @@
 import type { GeneratedAlways, Selectable } from 'kysely'
 import type { Moment } from './column.ts'
 
-/** Points by hand. */
 export type AdjustmentTable = {
   id: GeneratedAlways<number>
   game_id: number

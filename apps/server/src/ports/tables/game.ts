@@ -32,7 +32,6 @@ export type GameTable = {
   hash_salt: string
   freeze_at: Moment | null
   freeze_hides_board: Generated<boolean>
-  /** Null while no results are published. */
   results_at: Moment | null
   rehearsal_id: Generated<string | null>
 }

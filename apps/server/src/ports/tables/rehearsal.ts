@@ -5,7 +5,6 @@ import type { Moment } from './column.ts'
 export type RehearsalTable = {
   id: string
   begun_at: Moment
-  /** What is left then is removed. */
   until: Moment
   /** Null until everything is removed. */
   ended_at: Moment | null

@@ -11,7 +11,6 @@ type Needs = {
   /** Made from `deploy/probe`. */
   image: string
   published: boolean
-  /** Modes of enabled challenges. */
   used: () => Promise<readonly NetworkMode[]>
   /** Whether instances of custom networks are kept from those of other modes. What else they reach is the operator's. */
   closesCustom: boolean
