@@ -13,6 +13,5 @@ export const readVersioned = async <R extends Route>(
   return { data: (await response.json()) as AnswerOf<R>, version: response.headers.get('etag') }
 }
 
-/** Null if the server sends no version. */
 export const tagOfRow = ({ version }: { version?: string | undefined }): string | null =>
   version === undefined ? null : `"${version}"`

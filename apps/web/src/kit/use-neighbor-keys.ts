@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react'
 import { isTyping } from '../ui/typing.ts'
 
 type Neighbors = {
-  /** Null at either end. */
   previous: number | null
   next: number | null
   onGo: (id: number) => void

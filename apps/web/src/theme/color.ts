@@ -5,7 +5,6 @@ import { type ColorChoice, colorOf, readChoice, writeChoice } from './color-choi
 export type ColorStore = {
   choice(): ColorChoice
   choose(choice: ColorChoice): void
-  /** Null: none. */
   manage(color: string | null): void
   subscribe(changed: () => void): () => void
 }
@@ -24,7 +23,6 @@ type Painted = { colour: string; style: string }
 
 export const createColorStore = (document: Document): ColorStore => {
   let choice = chosen.get()
-  /** Undefined until the platform has answered. */
   let managed: string | null | undefined
   let painted = lastPainted.get()
   let wanted = painted?.colour ?? null

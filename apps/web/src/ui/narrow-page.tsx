@@ -6,7 +6,6 @@ type Props = {
   titleId: string
   title: string
   lead?: ReactNode
-  /** Stands above the title. */
   image?: ReactNode
   /** On phones, the page is as high as the window, and its primary button is at the bottom. */
   fills?: boolean

@@ -16,7 +16,6 @@ export const PageNameProvider = ({ children }: { children: ReactNode }) => {
 
 export const useNameOfPage = (): Name => useContext(Name)
 
-/** Undefined until the name is known. */
 export const usePageName = (name: string | undefined): void => {
   const setName = useContext(SetName)
   useEffect(() => {

@@ -3,7 +3,6 @@ import { Icon } from './icon.tsx'
 import classes from './pager.module.css'
 
 type Props = {
-  /** From 1. */
   page: number
   pages: number
   labels: { label: string; previous: string; next: string; place: string }

@@ -12,5 +12,4 @@ export const clientConfigQuery = (api: Api) =>
     networkMode: 'always',
   })
 
-/** Undefined until the server has answered. */
 export const useClientConfig = (): ClientConfig | undefined => useQuery(clientConfigQuery(useApi())).data

@@ -20,7 +20,6 @@ export const withGame = (
   Component: () => createElement(Page, { game: useGame().game }),
 })
 
-/** Null if the address can't name a game. */
 export const gameIdIn = ({ id = '' }: Readonly<Record<string, string | undefined>>): number | null =>
   /^\d{1,9}$/.test(id) ? Number(id) : null
 

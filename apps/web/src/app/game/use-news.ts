@@ -10,7 +10,6 @@ import type { News } from './news.tsx'
 
 export type NewsOptions = {
   game: DetailedGameInfo
-  /** To screen readers. */
   say: (text: string) => void
   onOpenNotices: () => void
 }

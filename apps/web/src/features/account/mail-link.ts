@@ -11,7 +11,6 @@ export const decodedText = (encoded: string | null): string | null => {
   }
 }
 
-/** Null if the link is incomplete. */
 export const useMailLink = (): { token: string; email: string; address: string } | null => {
   const [search] = useSearchParams()
   const [token, email] = [search.get('token'), search.get('email')]

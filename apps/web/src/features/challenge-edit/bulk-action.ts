@@ -9,7 +9,6 @@ import { isLacking } from './challenge-list.ts'
 export type BulkKind = 'enable' | 'disable' | 'category' | 'labels' | 'points' | 'delete'
 export type BulkAction = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
 
-/** Null if nothing can change. */
 export const boardChangeOf = ({ kind, challenges }: BulkAction, points = 0): Change | null => {
   const idsOf = (some: readonly ChallengeSummary[]): number[] => some.map(({ id }) => id)
   const challengeIds = idsOf(challenges)
@@ -35,7 +34,6 @@ export const needsConfirmation = ({ kind, challenges }: BulkAction, { started, b
   return true
 }
 
-/** Null if there is none. */
 export const oppositeOf = (challenge: ChallengeSummary, body: ChallengeUpdate): ChallengeUpdate => {
   const {
     isEnabled,

@@ -90,7 +90,6 @@ export const categoriesOf = (challenges: readonly ListedChallenge[]): CategoryTa
   }))
 }
 
-/** Null at the ends. */
 export const neighbors = (
   shown: readonly { id: number }[],
   id: number,

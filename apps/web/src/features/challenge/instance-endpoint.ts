@@ -8,7 +8,6 @@ export type InstanceEndpoint =
 export type Tunnel = {
   state: 'invalid' | 'pending' | 'usable'
   connecting: boolean
-  /** `host:port` on this machine. */
   localOf(remote: string): string | null
   faultOf(remote: string): string | null
   open(remote: string, title: string): void

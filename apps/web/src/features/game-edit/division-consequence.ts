@@ -13,7 +13,6 @@ export type DivisionConsequence = {
 
 const playing = gamePermissions.ViewChallenge | gamePermissions.SubmitFlags
 
-/** Null if permissions stay the same. */
 export const consequenceOf = (
   division: Permissions & Pick<Division, 'id'>,
   draft: Permissions,

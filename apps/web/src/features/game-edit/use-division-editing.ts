@@ -50,7 +50,6 @@ export const useDivisionEditing = (game: number) => {
       onSuccess,
       onError: onSuccess,
     }),
-    /** Null if it is gone. */
     async latest(id: number): Promise<Division | null> {
       const divisions = await api.call(listDivisions, { params: { id: game } })
       return divisions.find((one) => one.id === id) ?? null

@@ -39,7 +39,6 @@ export const useNoticeEditing = (game: number) => {
       onSuccess,
       onError: onSuccess,
     }),
-    /** Null if it is gone. */
     async latest(id: number): Promise<NoticeToEdit | null> {
       const notices = await api.call(listNoticesToEdit, { params: { id: game } })
       return notices.find((one) => one.id === id) ?? null

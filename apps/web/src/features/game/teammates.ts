@@ -15,7 +15,6 @@ type Known = {
   check: GameJoinCheckInfo
 }
 
-/** Null if there is nobody to tell. */
 export const teammatesToShow = ({ limit, teamName, teams, check: { ownTeam } }: Known): Teammates | null => {
   const team = teams.find(({ id, name }) => (ownTeam === undefined ? name === teamName : id === ownTeam.id))
   if (team === undefined) return null

@@ -15,7 +15,6 @@ type Options<Row> = {
 export const useCsvExport = <Row>({ name, ask, header, cellsOf }: Options<Row>) => {
   const { time } = useApi()
   const notice = useFileNotice()
-  /** Null while nothing is under way. */
   const [progress, setProgress] = useState<{ done: number; total: number | null } | null>(null)
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])

@@ -33,7 +33,6 @@ export const adminTeamsQuery = (api: Api, filter: TeamFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Null if there is none. */
 export const adminTeamQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],

@@ -27,7 +27,6 @@ export type UserFilter = {
   confirmed: boolean | null
   sort: UserOrder | null
   descending: boolean
-  /** From 1. */
   page: number
 }
 
@@ -54,7 +53,6 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Null if there is none. */
 export const userQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],

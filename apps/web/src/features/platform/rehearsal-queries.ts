@@ -36,7 +36,6 @@ export const useRehearsalActions = () => {
 
 type Cause = NonNullable<RehearsalReport['bottleneck']>['cause']
 
-/** What to look at. */
 export const placeOf = (cause: Cause) => {
   switch (cause) {
     case 'generator.processor':

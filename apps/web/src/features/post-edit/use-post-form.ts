@@ -7,7 +7,6 @@ import { differing, draftOf, emptyDraft, faultOf, type PostDraft, tagsIn } from 
 import { usePostEditing } from './use-post-editing.ts'
 
 type Needs = {
-  /** Null: a new one. */
   post: Versioned<PostDetail> | null
   onCreated: (id: string) => void
   onSaved: () => void

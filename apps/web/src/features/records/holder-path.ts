@@ -2,7 +2,6 @@ import type { StoredFile } from '@pennant/contract/file'
 
 export type Holder = NonNullable<StoredFile['holders']>[number]
 
-/** Null if there is no such place. */
 export const holderPath = ({ kind, gameId, id, name }: Holder): string | null => {
   const game = gameId === null ? null : `/admin/games/${gameId}`
   switch (kind) {

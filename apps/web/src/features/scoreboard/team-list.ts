@@ -77,7 +77,6 @@ export const categoriesIn = ({ challenges }: Pick<Board, 'challenges'>): Challen
   ...new Set(challenges.map(({ category }) => category)),
 ]
 
-/** Null at the ends. */
 export const neighbors = (
   shown: readonly ShownTeam[],
   id: number,

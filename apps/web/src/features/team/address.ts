@@ -9,7 +9,6 @@ export const inviteLink = (origin: string, code: string): string => {
   return invite === null ? `${origin}/teams` : origin + invitePath(invite)
 }
 
-/** Null if the address is incomplete. */
 export const inviteAt = (teamId: string | undefined, hash: string): Invite | null =>
   parseInviteCode(`:${teamId ?? ''}:${hash.slice(1)}`)
 

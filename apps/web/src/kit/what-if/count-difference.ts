@@ -24,7 +24,6 @@ export const countDifference = ({ teams }: Pick<Difference, 'teams'>): Counts =>
   return counts
 }
 
-/** Null if nothing changes for the leader. */
 export const leadPoints = ({
   teams,
   leader,

@@ -15,7 +15,6 @@ type Props = {
   login: ReturnType<typeof useLogin>
   recoveryPath: string
   send?: string
-  /** Stands above the button. */
   beside?: ReactNode
   onLoggedIn: () => void
 }

@@ -20,7 +20,6 @@ type Props = {
   /** Where the link of the confirmation mail leads. */
   returnTo: string
   send?: string
-  /** Stands above the button. */
   beside?: ReactNode
   onLoggedIn: () => void
   onWaiting: (waiting: Waiting) => void

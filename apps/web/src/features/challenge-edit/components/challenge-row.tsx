@@ -13,7 +13,6 @@ import { Name } from '../../../ui/name.tsx'
 type TitleProps = {
   game: number
   challenge: ChallengeSummary
-  /** What has no column of its own. */
   children?: ReactNode
 }
 

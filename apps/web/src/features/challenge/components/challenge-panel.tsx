@@ -113,7 +113,6 @@ export const ChallengePanel = (props: Props) => {
   )
 }
 
-/** A new value fades in. */
 const Points = ({ score }: { score: number }) => {
   const { t } = useTranslation('play')
   const [first] = useState(score)

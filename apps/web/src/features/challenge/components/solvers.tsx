@@ -17,7 +17,6 @@ import classes from './solvers.module.css'
 type Props = {
   game: { id: number; start: number }
   challenge: number
-  /** Known from the list of challenges. */
   solved: number
   team: number
   /** That of the own team, if the game has several. */

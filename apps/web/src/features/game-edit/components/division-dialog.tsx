@@ -34,7 +34,6 @@ import { UnsavedDialog } from './unsaved-dialog.tsx'
 type Props = {
   game: number
   entry: Entry
-  /** Null: a new one. */
   division: Division | null
   current: Division | null
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]

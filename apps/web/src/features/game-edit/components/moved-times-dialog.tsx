@@ -21,7 +21,6 @@ import classes from '../pages/info-page.module.css'
 type Props = {
   game: GameInfo
   moved: MovedTimes
-  /** Null if the server refused. */
   onSave: () => Promise<Versioned<GameInfo> | null>
   onDone: (saved: Versioned<GameInfo>, posted: boolean) => void
   onClose: () => void

@@ -4,7 +4,6 @@ import { hasEnded, hasStarted } from '@pennant/rules/game/phase'
 export type Start = {
   /** What stands first: a running game that the visitor plays, else one to come, else one of the last two weeks. */
   lead: { kind: 'running' | 'upcoming' | 'over'; game: OwnGame } | null
-  /** Rows below it. */
   others: readonly OwnGame[]
   /** Null when the visitor is through. `join`: the team already plays it. */
   steps: { team: boolean; game: boolean; join: OwnGame | null } | null

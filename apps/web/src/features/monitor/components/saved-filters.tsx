@@ -12,7 +12,6 @@ import classes from './saved-filters.module.css'
 
 type Props = {
   kind: string
-  /** Empty if nothing is filtered. */
   search: string
   onApply: (search: string) => void
 }

@@ -56,9 +56,7 @@ type Props = {
   live: LiveState | null
   mark?: ReactNode
   clock: ReactNode
-  /** Below those of the board. */
   tools?: ReactNode
-  /** In place of the teams. */
   instead?: ReactNode
   /** The board is that of an earlier moment. */
   isPast?: boolean

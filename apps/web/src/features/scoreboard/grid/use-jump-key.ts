@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../../ui/typing.ts'
 
-/** Null: nowhere to go. */
 export const useJumpKey = (jump: (() => void) | null): void => {
   const latest = useRef(jump)
   useEffect(() => {

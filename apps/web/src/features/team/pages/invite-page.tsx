@@ -21,9 +21,7 @@ import { useMemberNames } from '../use-member-names.ts'
 export type EntranceProps = { labelledBy: string; onLoggedIn: () => void }
 
 type Props = {
-  /** The account form. */
   Entrance: ComponentType<EntranceProps>
-  /** What members do next. */
   Games: ComponentType<{ team: TeamInfo }>
 }
 
