@@ -43,7 +43,6 @@ export const ChangeModel = Model({
   tokenId: Optional(Nullable(Guid)),
   /** As in the server's log; null where no request asked for the change. */
   requestId: Optional(Nullable(Str)),
-  /** Ids of changes. */
   undoes: Optional(Nullable(Int32)),
   undoneBy: Optional(Nullable(Int32)),
 })

@@ -142,7 +142,6 @@ export const RehearsalReport = Model({
   endedAt: Time,
   size: RehearsalSize,
   sameMachine: Flag,
-  /** `left`: what the clean-up left behind. */
   figures: Model({ ...figures, left: List(Str) }),
   verdict: EnumOf(verdicts),
   shortfalls: List(
@@ -211,7 +210,6 @@ const plan = {
 export const RehearsalPlan = Model(plan)
 export type RehearsalPlan = Static<typeof RehearsalPlan>
 
-/** Who plays, and what. */
 export const RehearsalCast = Model({
   id: Guid,
   gameId: Int32,
@@ -221,7 +219,6 @@ export const RehearsalCast = Model({
   players: List(Model({ userName: Str, teamId: Int32, statement: Str })),
   /** `file`: the path of the attachment, if there is one. */
   challenges: List(Model({ id: Int32, flag: Str, file: Nullable(Str) })),
-  /** What instances are started of. */
   instanceOf: Nullable(Int32),
 })
 export type RehearsalCast = Static<typeof RehearsalCast>

@@ -152,7 +152,6 @@ export const HistoryEntry = Model({
   score: Int32,
   challengeId: Optional(Int32),
   challenge: Optional(Str),
-  /** Of the blood, from 1 to 3; otherwise 0. */
   place: Optional(Int32),
   user: Optional(Str),
   reason: Optional(Str),

@@ -4,7 +4,6 @@ export type NextCandidate = {
   id: number
   category: ChallengeCategory
   score: number
-  /** How many teams have solved it. */
   solved: number
   deadline: number | null
 }
@@ -14,7 +13,6 @@ type Known = {
   isSolved: (id: number) => boolean
   /** Whether a teammate has it open. */
   isBusy: (id: number) => boolean
-  /** What the player has just solved. */
   after: Pick<NextCandidate, 'category' | 'score'> | null
 }
 

@@ -30,7 +30,6 @@ export type Bottleneck = {
   value: number
   limit: number
   series: readonly { atMs: number; value: number }[]
-  /** A guess of how many teams would hold. */
   teams: number
 }
 

@@ -1,6 +1,5 @@
 import type { BoardInput } from './board-input.ts'
 
-/** What points by hand do to the score of a team at a moment. */
 export type Move = { time: number; points: number }
 
 const none: readonly Move[] = []

@@ -46,13 +46,10 @@ export type Solve = {
   userName: string | null
 }
 
-/** Points by hand, given or taken. */
 export type Adjustment = {
   participationId: number
   points: number
-  /** They count from then on. */
   time: number
-  /** They count no more from then on. Null: they still do. */
   revokedAt: number | null
 }
 

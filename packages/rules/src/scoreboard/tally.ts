@@ -29,7 +29,6 @@ export type TeamTally = {
   readonly ranked: boolean
   /** Points by hand, by time. */
   readonly moves: readonly Move[]
-  /** Their sum. */
   readonly adjustment: number
   /** Counted, but not yet in `solves`. */
   fresh: Solve[]
