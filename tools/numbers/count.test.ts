@@ -23,7 +23,8 @@ it('counts every figure', () => {
     'apps/server/src/app/app.ts': `${long}/** Why. */\nexport type AppNeeds = {}\n`,
     'apps/server/src/app/app.test.ts': long,
     'apps/server/src/core/core.ts': 'type Core = {}\n\n',
-    'apps/server/src/modules/team/module.ts': '// Why.\n  type OtherNeeds,\ntype Needs = {}\nexport type Caller = 1\n',
+    'apps/server/src/modules/team/module.ts':
+      '// Why.\n  type OtherNeeds,\ntype Needs = {}\nexport type Caller = 1\n',
     'apps/server/src/modules/team/avatar.ts':
       'type Files = {\n  storeImage(bytes: Buffer): void\n}\nfiles.storeImage(bytes)\n',
     [`${instance}/routes.ts`]: long,

@@ -26,7 +26,14 @@ export function readOptions(args) {
   /** @type {string[]} */
   const names = []
   /** @type {Omit<Options, 'chosen'>} */
-  const options = { minutes: null, shard: null, repeat: null, patterns: [], keepTimes: false, keepRepeats: false }
+  const options = {
+    minutes: null,
+    shard: null,
+    repeat: null,
+    patterns: [],
+    keepTimes: false,
+    keepRepeats: false,
+  }
   let isOne = plain
   for (let index = 0; index < args.length; index++) {
     const [flag = '', given] = (args[index] ?? '').split('=')

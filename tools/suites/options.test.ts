@@ -64,7 +64,9 @@ describe('choosing suites', () => {
       patterns: ['relay', 'lock'],
     })
     expect(readOptions(['--keep-times'])).toMatchObject({ keepTimes: true, keepRepeats: false })
-    expect(readOptions(['--only', 'unit', '--repeat=5', '--keep-repeats'])).toMatchObject({ keepRepeats: true })
+    expect(readOptions(['--only', 'unit', '--repeat=5', '--keep-repeats'])).toMatchObject({
+      keepRepeats: true,
+    })
   })
 
   it('refuses what makes no sense together', () => {

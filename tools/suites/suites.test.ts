@@ -81,7 +81,10 @@ describe('running a suite', { timeout: 60_000 }, () => {
 })
 
 describe('repeating a suite', { timeout: 120_000 }, () => {
-  const repeat = (said: string[], options: Partial<Parameters<typeof repeatSuite>[1]> = {}): Promise<Result> =>
+  const repeat = (
+    said: string[],
+    options: Partial<Parameters<typeof repeatSuite>[1]> = {},
+  ): Promise<Result> =>
     repeatSuite(suite, {
       root: inRoot(),
       signal: new AbortController().signal,

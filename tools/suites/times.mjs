@@ -67,7 +67,10 @@ function readKept(root) {
  * @param {{ times: Times, repeats: RepeatsBySuite }} kept
  */
 function write(root, { times, repeats }) {
-  const all = { ...sortedDeeply(times), ...(Object.keys(repeats).length > 0 && { repeats: sortedDeeply(repeats) }) }
+  const all = {
+    ...sortedDeeply(times),
+    ...(Object.keys(repeats).length > 0 && { repeats: sortedDeeply(repeats) }),
+  }
   // One line for each file, as the formatter leaves it.
   const text = JSON.stringify(all, null, 2).replace(
     /\{\s+("of": "\w+"),\s+("clean": \d+),\s+("failed": \d+)\s+\}/g,
