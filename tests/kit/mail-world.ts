@@ -2,7 +2,6 @@ import { createTranslator } from '@pennant/i18n/translator'
 import { assets } from '../../apps/server/src/kit/assets.ts'
 import { createSmtpMailer } from '../../apps/server/src/adapters/mail/smtp.ts'
 import { connect } from '../../apps/server/src/adapters/sql/connect.ts'
-import { migrate } from '../../apps/server/src/adapters/sql/migrate.ts'
 import type { DeliverySettings } from '../../apps/server/src/core/mail/jobs.ts'
 import { createMailService, type MailService } from '../../apps/server/src/core/mail/mail.ts'
 import { createMailStore } from '../../apps/server/src/core/mail/store.ts'
@@ -11,7 +10,7 @@ import type { Db, MailRow } from '../../apps/server/src/ports/database.ts'
 import type { Mailer } from '../../apps/server/src/ports/mailer.ts'
 import { type JournalEntry, journalOf } from '../../apps/server/src/telemetry/journal.ts'
 import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from './fake-smtp.ts'
-import { startSystemPostgres } from './system-postgres.ts'
+import { createTestDatabase } from './test-database.ts'
 
 type MailNode = { service: MailService; journal: JournalEntry[] }
 
@@ -51,10 +50,9 @@ export const untilNextRounds = async ({ time }: MailWorld): Promise<void> => {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const openMailWorld = async (): Promise<MailWorld> => {
-  const postgres = await startSystemPostgres()
-  const { db, close } = connect({ url: postgres.url() }, { poolSize: 8, onError: () => undefined })
-  // The tables don't exist yet.
-  await migrate(db as Parameters<typeof migrate>[0])
+  const database = await createTestDatabase()
+  // Of several processes.
+  const { db, close } = connect(database.address, { poolSize: 8, onError: () => undefined })
   const translator = createTranslator(assets('locales'))
   const time = { now: Date.parse('2026-01-01T00:00:00Z'), rounds: 0 }
   const owned: { close(): Promise<unknown> }[] = []
@@ -123,7 +121,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
     async close() {
       await clear()
       await close()
-      await postgres.stop()
+      await database.drop()
     },
   }
 }

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
-import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   untilNextRounds,
   type MailWorld,
@@ -10,16 +9,14 @@ import {
   secretLink,
   until,
 } from '../../../../../tests/kit/mail-world.ts'
-import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 
 const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
-const missing = systemPostgresMissing()
 let world: MailWorld
-describe.skipIf(missing !== null)(withSkipReason('mail delivery', missing), () => {
+describe('mail delivery', () => {
   beforeAll(async () => {
     world = await openMailWorld()
   }, 60_000)

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   mailTo,
   type MailWorld,
@@ -7,16 +6,14 @@ import {
   secretLink,
   until,
 } from '../../../../../tests/kit/mail-world.ts'
-import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
 import { createOutboxMailer } from '../../adapters/mail/in-use.ts'
 
 const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
-const missing = systemPostgresMissing()
 let world: MailWorld
-describe.skipIf(missing !== null)(withSkipReason('kept mail', missing), () => {
+describe('kept mail', () => {
   beforeAll(async () => {
     world = await openMailWorld()
   }, 60_000)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { withSkipReason } from '../../../../../tests/kit/skip-reason.ts'
 import {
   untilNextRounds,
   mailTo,
@@ -8,16 +7,14 @@ import {
   openMailWorld,
   until,
 } from '../../../../../tests/kit/mail-world.ts'
-import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
 import { createOutboxMailer } from '../../adapters/mail/in-use.ts'
 import { createMailStore } from '../../core/mail/store.ts'
 
 const second = 1_000
 const minute = 60 * second
 
-const missing = systemPostgresMissing()
 let world: MailWorld
-describe.skipIf(missing !== null)(withSkipReason('mail delivery by several processes', missing), () => {
+describe('mail delivery by several processes', () => {
   beforeAll(async () => {
     world = await openMailWorld()
   }, 60_000)
