@@ -231,6 +231,7 @@ export default defineConfig({
         test: {
           ...ops,
           name: 'ops',
+          globalSetup: ['tests/ops/used-folder.ts'],
           include: ['tests/ops/**/*.test.ts'],
           exclude: [...opsMore, ...dockerMore],
         },

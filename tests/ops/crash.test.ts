@@ -4,7 +4,7 @@ import { byBreadth } from '../kit/breadth.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { cookieOf, inTurn, logIn, post, register } from './client.ts'
 import { databaseOf, isRunning, killNow, notLinux } from './database.ts'
-import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
+import { launchServer, type Server, startServer, stopServer, temporaryFolder, usedDataDir } from './server.ts'
 
 const rounds = byBreadth(1, 5, 25)
 const writers = 8
@@ -44,7 +44,7 @@ async function write(
 
 describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), () => {
   it('the next start takes over on its own, and ends the database that was left behind', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const first = await startServer({ dataDir, env })
     await register(first.site, 'somebody')
     await kill(first)
@@ -59,7 +59,7 @@ describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), 
   })
 
   it('together with its database, as a power cut does, loses nothing that was answered', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const first = await startServer({ dataDir, env })
     expect((await register(first.site, 'somebody')).status).toBe(200)
     const database = databaseOf(dataDir)
@@ -85,7 +85,7 @@ describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), 
   it(`${rounds} times in a stream of writes loses nothing that was answered`, {
     timeout: 60_000 + rounds * 30_000,
   }, async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const people: string[] = []
     const teams: Team[] = []
     for (let round = 0; round < rounds; round++) {

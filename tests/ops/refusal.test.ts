@@ -15,6 +15,7 @@ import {
   type Server,
   startServer,
   temporaryFolder,
+  usedDataDir,
 } from './server.ts'
 
 const noAccount = ordinaryAccountMissing(main)
@@ -57,7 +58,7 @@ describe.skipIf(notLinux)(withSkipReason('the server refuses to start', notLinux
   })
 
   it('on a data folder that another one uses, naming that one, which goes on', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const first = await startServer({ dataDir })
     const output = await refusalOf(await launchServer({ dataDir }))
     expect(output).toContain(dataDir)

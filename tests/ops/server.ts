@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
 import { skipReason } from '../kit/skip-reason.ts'
 import { endDatabase, endDatabasesBelow } from './database.ts'
@@ -98,4 +98,11 @@ export function temporaryFolder(): string {
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
+}
+
+/** The data folder of a server that was started and stopped. */
+export function usedDataDir(): string {
+  const dataDir = path.join(temporaryFolder(), 'data')
+  execFileSync('cp', ['-a', inject('usedDataDir'), dataDir])
+  return dataDir
 }

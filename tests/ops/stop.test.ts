@@ -7,7 +7,7 @@ import { withSkipReason } from '../kit/skip-reason.ts'
 import { joinRaw } from '../kit/hub-client.ts'
 import { cookieOf, logIn, password, register } from './client.ts'
 import { databaseOf, isRunning, notLinux } from './database.ts'
-import { endingOf, launchServer, startServer, stopServer, temporaryFolder } from './server.ts'
+import { endingOf, launchServer, startServer, stopServer, temporaryFolder, usedDataDir } from './server.ts'
 
 async function connectTo(site: string): Promise<Socket> {
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
@@ -20,7 +20,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
   it.each(byBreadth(['SIGTERM'] as const, ['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
     '%s ends it in order, its database too',
     async (signal) => {
-      const dataDir = path.join(temporaryFolder(), 'data')
+      const dataDir = usedDataDir()
       const server = await startServer({ dataDir })
       const database = databaseOf(dataDir)
       expect(database.length).toBeGreaterThan(1)
@@ -34,7 +34,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
   )
 
   it('waits for a signal, even where nobody reads what it writes', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const env = { PENNANT_REQUESTLOGGING: 'true', PENNANT_DISABLERATELIMIT: 'true' }
     const server = await launchServer({ dataDir, env })
     server.program.stopReading()
@@ -48,7 +48,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
   })
 
   it('Ctrl-C, pressed again and again, still ends it in order', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const server = await startServer({ dataDir })
     await register(server.site, 'somebody')
     for (let presses = 0; presses < 6; presses++) {
@@ -63,7 +63,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
   })
 
   it('answers the calls that it had begun, and loses nothing that it answered', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const env = { PENNANT_DISABLERATELIMIT: 'true' }
     const server = await startServer({ dataDir, env })
     const names = Array.from({ length: 40 }, (_, index) => `player${index}`)
@@ -83,7 +83,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
   })
 
   it('does not wait for clients that stay: an open page, an idle connection, half a request', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     const server = await startServer({ dataDir, env: { PENNANT_ADMINPASSWORD: 'Str0ng-Enough' } })
     const cookie = cookieOf(await logIn(server.site, 'Admin', 'Str0ng-Enough'))
     const page = await joinRaw(server.site, '/hub/admin', { headers: { cookie } })
@@ -118,7 +118,7 @@ describe.skipIf(notLinux)(withSkipReason('stopping the built server', notLinux),
   })
 
   it('lets the next one in at once', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     for (let round = 0; round < byBreadth(2, 3); round++) {
       const server = await startServer({ dataDir })
       expect((await logIn(server.site, 'nobody', password)).status).toBe(401)

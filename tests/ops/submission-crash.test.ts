@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard } from './board.ts'
@@ -6,7 +5,7 @@ import { createStream, flowing } from './burst.ts'
 import { databaseOf, killNow, notLinux } from './database.ts'
 import { expectKept, expectListed } from './submission-checks.ts'
 import { gameEnvironment, makeGame } from './game.ts'
-import { startServer, stopServer, temporaryFolder } from './server.ts'
+import { startServer, stopServer, usedDataDir } from './server.ts'
 import { embeddedSql } from './sql.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
@@ -16,7 +15,7 @@ describe.skipIf(notLinux)(withSkipReason('killing the built server', notLinux), 
   it(`${rounds} times in a burst of submissions loses none that was answered`, {
     timeout: 120_000 + rounds * 30_000,
   }, async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
+    const dataDir = usedDataDir()
     let server = await startServer({ dataDir, env: gameEnvironment })
     const game = await makeGame(server.site, {
       teams: 8,
