@@ -78,6 +78,7 @@ const opsMore = [
   'tests/ops/backup-crash.test.ts',
   'tests/ops/capture-crash.test.ts',
   'tests/ops/command-line.test.ts',
+  'tests/ops/data-place.test.ts',
   'tests/ops/demo.test.ts',
   'tests/ops/dev.test.ts',
   'tests/ops/drain.test.ts',
@@ -128,7 +129,7 @@ const e2eMore = [
   ...['challenge-labels', 'markdown-editor', 'staff-actions', 'staff-changes', 'staff-confirmations'],
   ...['staff-consequences', 'staff-freeze', 'staff-manual', 'staff-networks', 'staff-outgoing'],
   ...['staff-people', 'staff-phases', 'staff-points-by-hand', 'staff-post', 'staff-record'],
-  ...['staff-search', 'staff-times', 'staff-venues'],
+  ...['staff-search', 'staff-status', 'staff-times', 'staff-venues'],
   // Messages of all kinds
   ...['download-notice', 'messages', 'retry-after'],
   // Servers without our additions, and the tests' own browser

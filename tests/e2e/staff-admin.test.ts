@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Rehearsals } from '@pennant/contract/rehearsal'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { sampleImage } from '../kit/images.ts'
-import { createSlowBackup, type SlowBackup } from '../kit/slow-backup.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
-import { newRehearsal } from '../kit/rehearsal.ts'
 import {
   expectNoFaults,
   expectNoFaultsAt,
@@ -16,37 +13,14 @@ import {
   type Screen,
 } from './screen.ts'
 
-const times = (p99Ms: number) => ({ count: 100, p50Ms: 10, p99Ms, longestMs: p99Ms })
-const calm = { loopDelayMs: 5, hashWaitMs: 0, redisMs: null, storageMs: 1, providerMs: null }
-/** Of a rehearsal whose database was slow. */
-const slowOutcome = {
-  sameMachine: false,
-  figures: {
-    ...{
-      pages: times(2_500),
-      submissions: times(400),
-      news: { ...times(900), missed: 321 },
-      instances: null,
-    },
-    answers: { requests: 100, failed: 0, lost: 0, refused: 0, unexpected: 0 },
-    generator: { processor: 0.1, line: 0 },
-  },
-  server: {
-    samples: [{ ...calm, atMs: 0, poolWaiting: 0, commitMs: 300 }],
-    ...{ pagesP99Ms: 2_400, requests: 100, connections: 10 },
-  },
-}
-
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
 describe('the screens of administrators', () => {
   let setup: InstanceSetup
   let journeys: Journeys
-  let slow: SlowBackup
 
   beforeAll(async () => {
-    slow = await createSlowBackup()
-    setup = await createInstanceSetup({ webRoot: builtClient, program: slow.program })
+    setup = await createInstanceSetup({ webRoot: builtClient })
     journeys = await startJourneys(setup.world.origin)
     const { admin, world } = setup
     const crew = Array.from({ length: 120 }, (_, at) => ({
@@ -73,10 +47,8 @@ describe('the screens of administrators', () => {
   afterAll(async () => {
     await journeys.close()
     await setup.close()
-    await slow.remove()
   })
 
-  const read = async (): Promise<Rehearsals> => (await setup.admin.get<Rehearsals>('/api/rehearsal')).body
   const visitAs = async (width: number = widths.desktop): Promise<Visit> => {
     const visit = await journeys.visit({ width })
     await logIn(visit, setup.admin)
@@ -119,8 +91,8 @@ describe('the screens of administrators', () => {
       path: '/admin/tokens',
       act: ({ page }) => page.getByRole('button', { name: 'New token' }).click(),
     },
-    { name: 'admin-settings', path: '/admin/settings' },
     { name: 'admin-status', path: '/admin/status' },
+    { name: 'admin-settings', path: '/admin/settings' },
   ]
 
   describe.each(Object.entries(inspectedWidths))('on a %s', (_size, width) => {
@@ -229,21 +201,6 @@ describe('the screens of administrators', () => {
     await visit.close()
   })
 
-  it('starts a backup, and shows how far it is', async () => {
-    const visit = await visitAs()
-    const { page } = visit
-    await page.goto('/admin/status')
-    const part = page.getByRole('region', { name: 'Backup' })
-    await part.getByRole('button', { name: 'Back up now' }).click()
-    await part.getByText('Step 2 of 5: Writing the file').waitFor()
-    expect(await part.getByRole('button', { name: 'Back up now' }).isDisabled()).toBe(true)
-    await expectNoFaults(visit, 'admin-status-backup')
-    await slow.goOn()
-    await part.getByText('Step 2 of 5').waitFor({ state: 'detached' })
-    expect(visit.faults()).toEqual([])
-    await visit.close()
-  })
-
   it('shows the log as it is written, holds it when asked to, and finds in it', async () => {
     const visit = await visitAs()
     const { page } = visit
@@ -261,42 +218,6 @@ describe('the screens of administrators', () => {
     await page.getByLabel('Search messages').fill('first-of-all')
     await page.getByText('1 record', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('second-of-all').count()).toBe(0)
-    expect(visit.faults()).toEqual([])
-    await visit.close()
-  })
-
-  it('rehearses from the status page, shows how far it is, and what the last one found', async () => {
-    const { admin, open } = setup
-    const visit = await visitAs()
-    const { page } = visit
-    await page.goto('/admin/status')
-    const panel = page.getByRole('region', { name: 'Rehearsal' })
-    await panel.getByLabel('Teams').fill('1')
-    await panel.getByRole('button', { name: 'Start rehearsal' }).click()
-    await panel.getByText('Fill out this field').waitFor()
-    await panel.getByLabel('Name of the game').fill(open.game.title)
-    // Nobody plays it here, so it ends at once.
-    await panel.getByRole('button', { name: 'Start rehearsal' }).click()
-    await page.getByText('Rehearsal started').waitFor()
-    await expect.poll(async () => (await read()).running).toBeNull()
-
-    const id = await newRehearsal(admin, open.game.title)
-    await admin.put(`/api/rehearsal/${id}`, { step: 'opening' })
-    await panel.getByText('Everyone opens the game…').waitFor()
-    await expectNoFaults(visit, 'admin-rehearsal')
-    await panel.getByRole('button', { name: 'Stop and clean up' }).click()
-    await page.getByText('Rehearsal cleaned up').waitFor()
-    await panel.getByRole('button', { name: 'Start rehearsal' }).waitFor()
-    expect((await read()).running).toBeNull()
-
-    await admin.post(`/api/rehearsal/${await newRehearsal(admin, open.game.title)}/end`, {
-      outcome: slowOutcome,
-    })
-    await panel.getByText('Don’t open at this size').waitFor()
-    await panel.getByText('Bottleneck: database').waitFor()
-    await panel.getByText('2,500 ms').waitFor()
-    await panel.getByText('321', { exact: true }).waitFor()
-    await expectNoFaults(visit, 'admin-rehearsed')
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

@@ -136,12 +136,4 @@ describe.skipIf(notLinux)(withSkipReason('the server refuses to start', notLinux
       expect(databaseOf(dataDir)).toEqual([])
     },
   )
-
-  it('and leaves nothing running', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
-    const taken = await freePort()
-    await occupy(taken)
-    await refusalOf(await launchServer({ dataDir, env: { PENNANT_PORT: String(taken) } }))
-    expect(databaseOf(dataDir)).toEqual([])
-  })
 })
