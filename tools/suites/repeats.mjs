@@ -5,9 +5,9 @@ import path from 'node:path'
 import { readRepeats, writeRepeats } from './times.mjs'
 
 /**
- * What runs under load have shown of a test file as it is now: `clean` since its last failure, `failed` in all.
+ * What runs under load have shown of a test file: `clean` since its last failure, `failed` in all.
  *
- * @typedef {import('./times.mjs').Repeats} Repeats
+ * @typedef {{ clean: number, failed: number }} Runs
  * @typedef {import('./run-suite.mjs').FileRun} FileRun
  */
 
@@ -36,11 +36,8 @@ export function addRuns(root, suite, runs) {
   for (const { file, hasFailed, hasPassed } of runs) {
     if (!hasFailed && !hasPassed) continue
     const { clean, failed } = current(root, file, kept.get(file))
-    kept.set(file, {
-      of: hashOf(root, file),
-      clean: hasFailed ? 0 : clean + 1,
-      failed: failed + Number(hasFailed),
-    })
+    const now = { clean: hasFailed ? 0 : clean + 1, failed: failed + Number(hasFailed) }
+    kept.set(file, `${now.clean} clean, ${now.failed} failed, ${hashOf(root, file)}`)
   }
   const there = [...kept].filter(([file]) => hashOf(root, file) !== '')
   writeRepeats(root, { ...all, [suite]: Object.fromEntries(there) })
@@ -65,16 +62,18 @@ export function repeatsUnderLoad(root) {
 }
 
 /**
- * A file that has changed since begins anew.
+ * A file that has changed since begins again.
  *
  * @param {string} root
  * @param {string} file
- * @param {Repeats | undefined} row
- * @returns {Repeats}
+ * @param {string | undefined} kept
+ * @returns {Runs}
  */
-function current(root, file, row) {
-  const of = hashOf(root, file)
-  return row?.of === of ? row : { of, clean: 0, failed: 0 }
+function current(root, file, kept = '') {
+  const [, clean, failed, hash] = /^(\d+) clean, (\d+) failed, (\w+)$/.exec(kept) ?? []
+  return hash === hashOf(root, file)
+    ? { clean: Number(clean), failed: Number(failed) }
+    : { clean: 0, failed: 0 }
 }
 
 /**

@@ -61,6 +61,6 @@ it('is kept beside the times of the suites, one line for each file', () => {
   expect(readTimes(root)).toEqual({ ops: { 'a.ts': 3 }, unit: { 'b.ts': 1 } })
   expect(short(1)).toEqual(['b.ts'])
   expect(readFileSync(path.join(root, 'tests/times.json'), 'utf8')).toMatch(
-    /^ {6}"a\.ts": \{ "of": "[0-9a-f]{8}", "clean": 1, "failed": 0 \}$/m,
+    /^ {6}"a\.ts": "1 clean, 0 failed, [0-9a-f]{8}"$/m,
   )
 })

@@ -3,11 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Seconds of each file, by suite; of a script as a whole, under its own name. `of`: a hash of the file that was run.
+ * Seconds of each file, by suite; of a script as a whole, under its own name.
  *
  * @typedef {Record<string, Record<string, number>>} Times
- * @typedef {{ of: string, clean: number, failed: number }} Repeats
- * @typedef {Record<string, Record<string, Repeats>>} RepeatsBySuite
+ * @typedef {Record<string, Record<string, string>>} Repeats
  * @typedef {{ suite: string, file: string }} Piece
  */
 
@@ -26,7 +25,7 @@ export function readTimes(root) {
 
 /**
  * @param {string} root
- * @returns {RepeatsBySuite}
+ * @returns {Repeats}
  */
 export function readRepeats(root) {
   return readKept(root).repeats
@@ -43,7 +42,7 @@ export function keepTimes(root, measured) {
 
 /**
  * @param {string} root
- * @param {RepeatsBySuite} repeats
+ * @param {Repeats} repeats
  */
 export function writeRepeats(root, repeats) {
   write(root, { ...readKept(root), repeats })
@@ -51,7 +50,7 @@ export function writeRepeats(root, repeats) {
 
 /**
  * @param {string} root
- * @returns {{ times: Times, repeats: RepeatsBySuite }}
+ * @returns {{ times: Times, repeats: Repeats }}
  */
 function readKept(root) {
   try {
@@ -64,19 +63,14 @@ function readKept(root) {
 
 /**
  * @param {string} root
- * @param {{ times: Times, repeats: RepeatsBySuite }} kept
+ * @param {{ times: Times, repeats: Repeats }} kept
  */
 function write(root, { times, repeats }) {
   const all = {
     ...sortedDeeply(times),
     ...(Object.keys(repeats).length > 0 && { repeats: sortedDeeply(repeats) }),
   }
-  // One line for each file, as the formatter leaves it.
-  const text = JSON.stringify(all, null, 2).replace(
-    /\{\s+("of": "\w+"),\s+("clean": \d+),\s+("failed": \d+)\s+\}/g,
-    '{ $1, $2, $3 }',
-  )
-  writeFileSync(path.join(root, file), `${text}\n`)
+  writeFileSync(path.join(root, file), `${JSON.stringify(all, null, 2)}\n`)
 }
 
 /**
