@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChallengeCategory, ChallengeLevel } from '@pennant/contract/enums'
+import type { GameDetail } from '@pennant/contract/scoreboard'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, showIn, startJourneys, type Visit, widths } from '../kit/browser.ts'
@@ -98,6 +99,30 @@ describe('the challenges of the sample event', () => {
     await card('The Lost Jumpers').evaluate((one) => one.scrollIntoView({ block: 'start' }))
     // It sticks below the header of the page.
     expect((await head.boundingBox())?.y).toBeLessThan(92)
+  })
+
+  it('are all in sight in a language of long words, too, when each has been solved by many', async () => {
+    await visit.close()
+    visit = await journeys.visit({ language: 'de-DE' })
+    ;({ page } = visit)
+    await logIn(visit, team.player)
+    await page.route('**/details', async (route) => {
+      const response = await route.fetch()
+      const detail = (await response.json()) as GameDetail
+      const challenges = Object.values(detail.challenges).flat()
+      const others = [7, 8, 9].map((id) => ({ id, name: 'Terns', avatar: null, submitTimeUtc: 0 }))
+      const many = challenges.map((one) => ({
+        ...one,
+        solved: 38,
+        bloods: [...one.bloods, ...others].slice(0, 3),
+      }))
+      await route.fulfill({ response, json: { ...detail, challenges: { all: many } } })
+    })
+    await page.goto(path())
+    await card('Bilge Pump').getByText('38 Lösungen').waitFor()
+    await card('Bilge Pump').getByText('Schwer').waitFor()
+    expect(await layout()).toEqual({ columns: 4, inSight: 24 })
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('say in the head of a category how much is solved, and what is left', async () => {
