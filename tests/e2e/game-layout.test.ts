@@ -98,6 +98,51 @@ describe('the pages of one game', () => {
     expect(visit.faults()).toEqual([])
   })
 
+  it('have their code fetched while their link is pointed at, but no data, and are not loaded again for it', async () => {
+    await logIn(visit, team.player)
+    const rest = page.waitForResponse(/\/static\/background\..*\.js$/)
+    await page.goto(game())
+    await rest
+    await visit.settled()
+    take()
+    const link = (name: string) => page.getByRole('link', { name }).first()
+    const code = page.waitForRequest(/\/static\/scoreboard\..*\.js$/)
+    await link('Scoreboard').hover()
+    await code
+    await visit.settled()
+    // A page that isn't there yet asks and listens to nothing.
+    expect([take(), connections]).toEqual([[], []])
+
+    let loads = 0
+    page.on('load', () => void loads++)
+    await page.route('**/static/challenges.*', (route) => route.abort())
+    const looked = page.waitForRequest((request) => request.method() === 'HEAD')
+    await link('Challenges').focus()
+    await looked
+    await visit.settled()
+    expect(loads).toBe(0)
+    await page.unroute('**/static/challenges.*')
+    await link('Challenges').click()
+    await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
+  })
+
+  it('have the code of an open challenge fetched with the first look at the list', async () => {
+    await page.setViewportSize({ width: widths.phone, height: 844 })
+    await logIn(visit, team.player)
+    await page.goto(`${game()}/challenges`)
+    const card = page.getByRole('link', { name: /Lighthouse/ })
+    await card.waitFor()
+    await visit.settled()
+    const read: string[] = []
+    page.on('request', (request) => read.push(new URL(request.url()).pathname))
+    const code = page.waitForRequest(/\/static\/rendered\..*\.js$/)
+    await card.focus()
+    await code
+    await visit.settled()
+    // The server would count it as opened.
+    expect(read.filter((path) => path.startsWith('/api/'))).toEqual([])
+  })
+
   it('leave the reader of the information alone until another tab is opened', async () => {
     await page.goto(game())
     await page.getByText('Rules', { exact: true }).waitFor()

@@ -10,6 +10,7 @@ import type { Freshness } from '../freshness/freshness.ts'
 import type { Overlay, ShowOverlay } from '../overlay.ts'
 import classes from './background.module.css'
 import { Overlays } from './overlays.tsx'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 import { useFreshness } from './use-freshness.ts'
 import { usePersistQueries } from './use-persist-queries.ts'
 import { useKeys } from './use-keys.ts'
@@ -37,6 +38,7 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   const [declined, setDeclined] = useState(false)
   const [wasBad, setWasBad] = useState(false)
   usePersistQueries()
+  useFetchAhead()
   const failureToasts = useFailureToasts()
   useKeys(onShow, early)
   useEffect(onReady, [onReady])

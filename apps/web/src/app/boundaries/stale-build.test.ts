@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchAhead } from '../../kit/fetch-ahead.ts'
 import { reloadWhenStale } from './stale-build.ts'
 
 const part = '/static/failure-toasts.2FnvVCDk.js'
@@ -60,6 +61,17 @@ describe('a part of the page that cannot be loaded', () => {
     served.add(part)
     wanted = '/games'
     expect(await fail(failed)).toEqual(['/games'])
+  })
+
+  it('leaves the page alone when it was only fetched ahead, and loads it again once the part is needed', async () => {
+    const error = new Error(failed)
+    fetchAhead(() => {
+      page.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+      return Promise.reject(error)
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(gone).toEqual([])
+    expect(await fail(failed)).toEqual(['reloaded'])
   })
 
   it('has the page loaded again when nobody knows which part it was', async () => {

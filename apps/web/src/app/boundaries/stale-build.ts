@@ -1,3 +1,5 @@
+import { failedAhead } from '../../kit/fetch-ahead.ts'
+
 const key = 'pennant.reloadedAt'
 const patienceMs = 30_000
 
@@ -10,8 +12,11 @@ type Needs = {
 }
 
 export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => {
-  const reload = async (wanted: string | null, part: string | undefined): Promise<void> => {
+  const reload = async (wanted: string | null, error: unknown): Promise<void> => {
     if (!(await isServed('/').catch(() => false))) return
+    // By now, the import has failed everywhere. Nobody waits for this one.
+    if (failedAhead(error)) return
+    const part = pathIn(error)
     if (wanted === null && part !== undefined && (await isServed(part).catch(() => false))) return
     try {
       const last = Number(sessionStorage.getItem(key) ?? 0)
@@ -25,7 +30,7 @@ export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => 
     else location.assign(wanted)
   }
   window.addEventListener('vite:preloadError', (event: Event & { payload?: unknown }) => {
-    void reload(destination(), pathIn(event.payload))
+    void reload(destination(), event.payload)
   })
 }
 

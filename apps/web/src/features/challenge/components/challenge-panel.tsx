@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { withTexts } from '../../../i18n/start.ts'
+import { fetchAhead } from '../../../kit/fetch-ahead.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import type { GameStore } from '../../../live/game-store.ts'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -24,13 +25,14 @@ import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
 import { Labels } from './label-parts.ts'
 import { PanelFoot } from './panel-foot.tsx'
+import { toBloods } from './panel-parts.ts'
 
 const loadSolvers = async () => ({ default: (await withTexts('solve', import('./solvers.tsx'))).Solvers })
 const Solvers = lazy(loadSolvers)
-const fetchSolvers = (): void => void loadSolvers()
+const fetchSolvers = (): void => fetchAhead(loadSolvers)
 const Deadline = lazy(async () => ({ default: (await import('./deadline.tsx')).Deadline }))
 // Last in the panel, and not there until someone has solved it.
-const Bloods = lazy(async () => ({ default: (await import('./bloods.tsx')).Bloods }))
+const Bloods = lazy(async () => ({ default: (await toBloods()).Bloods }))
 const InstanceBox = lazy(async () => ({
   default: (await withTexts('instance', import('./instance-box.tsx'))).InstanceBox,
 }))

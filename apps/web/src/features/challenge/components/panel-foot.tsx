@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { useApi } from '../../../api/context.ts'
 import { useProfile } from '../../../api/queries/session.ts'
 import { withTexts } from '../../../i18n/start.ts'
+import { fetchAhead } from '../../../kit/fetch-ahead.ts'
 import type { GameStore } from '../../../live/game-store.ts'
 import type { ChallengeActions } from '../actions.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
@@ -74,7 +75,7 @@ export const PanelFoot = (props: Props) => {
             practising={hasEnded(game, time.now())}
             solved={isMates}
             actions={actions}
-            onFocus={() => void loadCard()}
+            onFocus={() => fetchAhead(loadCard)}
             onSent={(sent) => store.sent(id, sent)}
             onRight={setSentAt}
           />

@@ -17,6 +17,7 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { CategoryBlocks, ChallengeCards } from '../components/challenge-groups.tsx'
 import { ChallengePanel } from '../components/challenge-panel.tsx'
 import { ChallengeToolbar } from '../components/challenge-toolbar.tsx'
+import { comeNear } from '../components/panel-parts.ts'
 import { TeamCard } from '../components/team-card.tsx'
 import { categoriesOf, challengesOf, neighbors, shownIn } from '../challenge-list.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
@@ -143,7 +144,7 @@ const Challenges = (props: ChallengesProps) => {
             <Button onClick={state.reset}>{t('challenges.showAll')}</Button>
           </EmptyState>
         ) : (
-          <div ref={list}>
+          <div ref={list} onPointerEnter={comeNear} onFocus={comeNear}>
             {view.sort === 'category' ? (
               <CategoryBlocks {...cards} tallies={tallies} />
             ) : (

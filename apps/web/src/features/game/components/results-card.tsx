@@ -12,6 +12,7 @@ import { ownTeamsQuery, useProfile } from '../../../api/queries/session.ts'
 import { formatMoment } from '../../../i18n/date.ts'
 import { useNumber } from '../../../i18n/number.ts'
 import { useLanguage, withTexts } from '../../../i18n/start.ts'
+import { fetchAhead } from '../../../kit/fetch-ahead.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useHasPassed } from '../../../kit/use-now.ts'
 import { announce } from '../../../ui/announce.ts'
@@ -28,9 +29,7 @@ import classes from './results-card.module.css'
 
 const toWriteup = () => withTexts('team', import('../../../kit/writeup-dialog.tsx'))
 const WriteupDialog = lazy(async () => ({ default: (await toWriteup()).WriteupDialog }))
-const comeNear = (): void => {
-  toWriteup().catch(() => undefined)
-}
+const comeNear = (): void => fetchAhead(toWriteup)
 
 type Props = { game: DetailedGameInfo }
 

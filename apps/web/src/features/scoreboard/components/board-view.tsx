@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../i18n/start.ts'
+import { fetchAhead } from '../../../kit/fetch-ahead.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -37,7 +38,7 @@ const TimelinePanel = lazy(async () => ({
 }))
 
 const comeNear = (): void => {
-  for (const load of [toDetails, toTeam]) load().catch(() => undefined)
+  for (const load of [toDetails, toTeam]) fetchAhead(load)
 }
 
 // Browsers allow it only on a click or a key.

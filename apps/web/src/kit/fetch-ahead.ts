@@ -1,0 +1,10 @@
+const failures = new WeakSet<Error>()
+
+/** Only code: the server counts what is read. If it fails, what needs the code loads it again, and reports that. */
+export const fetchAhead = (load: () => Promise<unknown>): void => {
+  load().catch((error: unknown) => {
+    if (error instanceof Error) failures.add(error)
+  })
+}
+
+export const failedAhead = (error: unknown): boolean => error instanceof Error && failures.has(error)
