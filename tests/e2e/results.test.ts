@@ -21,7 +21,15 @@ afterAll(async () => {
 const minute = 60_000
 const hour = 60 * minute
 
-type Played = { open: OpenGame; gulls: OpenTeam; terns: OpenTeam; publish: (sent?: object) => Promise<void> }
+type Played = {
+  open: OpenGame
+  berth: { id: number }
+  gulls: OpenTeam
+  terns: OpenTeam
+  /** Only the gulls had solved anything. */
+  early: number
+  publish: (sent?: object) => Promise<void>
+}
 
 /** Over, and frozen since before the terns overtook the gulls. */
 const played = async (isFrozen = true): Promise<Played> => {
@@ -53,7 +61,7 @@ const played = async (isFrozen = true): Promise<Played> => {
     .execute()
   await open.changed()
   return {
-    ...{ open, gulls, terns },
+    ...{ open, berth, gulls, terns, early: now - 5 * minute },
     async publish(sent = {}) {
       const { status, text } = await admin.post(`/api/edit/games/${open.game.id}/results`, sent)
       expect(status, text).toBe(200)
@@ -120,7 +128,7 @@ it.each(Object.entries(inspectedWidths))(
 )
 
 it('visitors see who won; while a page is open, results take the place of a frozen board', async () => {
-  const { open, publish } = await played()
+  const { open, berth, early, publish } = await played()
   const visit = await journeys.visit({ width: widths.desktop })
   const { page } = visit
   await page.goto(`/games/${open.game.id}`)
@@ -154,6 +162,16 @@ it('visitors see who won; while a page is open, results take the place of a froz
   await page.keyboard.press('Escape')
   await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
   await page.getByText('Final results').waitFor()
+
+  // An address leads to what was so then, whatever is set for practice since.
+  const first = (): Promise<string | null> => page.locator('main [data-team]').first().textContent()
+  await expect.poll(first).toContain('فريق النوارس')
+  const path = `/api/edit/games/${open.game.id}/challenges/${berth.id}`
+  expect((await admin.put(path, { isEnabled: false })).status).toBe(200)
+  await page.goto(`/games/${open.game.id}/scoreboard?at=${early}`)
+  await page.getByText('As of', { exact: false }).first().waitFor()
+  await expect.poll(first).toContain('Gulls')
+  await points.getByText('525', { exact: true }).first().waitFor()
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

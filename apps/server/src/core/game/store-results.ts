@@ -10,6 +10,17 @@ export const createResultsStore = (db: Db) => ({
     return row?.results_at?.getTime() ?? null
   },
 
+  async revisedAt(gameId: number): Promise<number | null> {
+    const row = await db
+      .selectFrom('game_result')
+      .select('time')
+      .where('game_id', '=', gameId)
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.time.getTime() ?? null
+  },
+
   /** The newest, unless another one is named. */
   async read(gameId: number, revision?: number): Promise<StoredResults | undefined> {
     const row = await db

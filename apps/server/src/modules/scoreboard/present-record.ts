@@ -17,8 +17,8 @@ export const recordOf = (game: Game): Omit<GameRecord, 'changes'> => ({
 })
 
 /** What the board tells anyway. Why a team was given points is between it and the organizers. */
-export const openRecordOf = (game: Game): Omit<GameRecord, 'changes'> => {
-  const { divisions, challenges, teams, solves, adjustments, ...rest } = recordOf(game)
+export const openRecordOf = (record: Omit<GameRecord, 'changes'>): Omit<GameRecord, 'changes'> => {
+  const { divisions, challenges, teams, solves, adjustments, ...rest } = record
   const shown = challenges.filter(({ isEnabled }) => isEnabled)
   const accepted = teams.filter(({ status }) => status === 'Accepted')
   const [challengeIds, teamIds] = [

@@ -107,6 +107,11 @@ const recordOf = async ({ path }: { path: string }): Promise<Recorded> => {
   return body
 }
 
+const standingsAt = (sent: Recorded, moment: number) => {
+  const board = boardAt(readRecord(sent), moment)
+  return [board.items(), board.challenges()]
+}
+
 describe('the record of a game', () => {
   it('gives the board of every moment as it was live then', async () => {
     const { open, boards, teams, challenges } = await played()
@@ -188,7 +193,7 @@ describe('the record of a game', () => {
   })
 
   it('is for everyone while results are published, as far as the board tells it', async () => {
-    const { open, challenges, teams, edit, decide } = await played()
+    const { open, challenges, teams, boards, edit, decide } = await played()
     await decide(teams.third, { status: 'Suspended' })
     await admin.put(`${edit}/challenges/${challenges[2].id}`, { isEnabled: false })
     const four = await open.challenge({ title: 'Four', flags: ['flag{a}'] })
@@ -198,6 +203,8 @@ describe('the record of a game', () => {
     clock.advance(1)
     // Practice shows on the board, without points.
     await open.submit(teams.rival.player, four, 'flag{a}')
+    // Nobody waits for submissions that came just before the end.
+    clock.advance(3 * second)
     expect((await admin.post(`${edit}/results`, {})).status).toBe(200)
     const { body, status } = await world.visitor().get<Recorded>(`${open.path}/record`)
     expect(status).toBe(200)
@@ -215,6 +222,24 @@ describe('the record of a game', () => {
       expect.objectContaining({ challengeId: challenges[2].id }),
     )
     expect((await recordOf(open)).changes?.length).toBeGreaterThan(0)
+
+    // What is set for practice moves no earlier board, until it is published, too.
+    clock.advance(1)
+    const changes = [
+      await admin.put(`${edit}/challenges/${challenges[0].id}`, { originalScore: 50, isEnabled: false }),
+      await admin.put(`${edit}/challenges/${challenges[2].id}`, { isEnabled: true }),
+      await decide(teams.rival, { status: 'Suspended' }),
+    ]
+    expect(changes.map((answer) => answer.status)).toEqual([200, 200, 200])
+    const { body: later } = await world.visitor().get<Recorded>(`${open.path}/record`)
+    expect(checksumOf(createBoard(boardInputOf(readRecord(later))))).toBe(later.checksum)
+    for (const { moment } of [...boards, { moment: body.end }])
+      expect(standingsAt(later, moment)).toEqual(standingsAt(body, moment))
+    clock.advance(1)
+    expect((await admin.post(`${edit}/results`, { reason: 'A mistake' })).status).toBe(200)
+    const { body: revised } = await world.visitor().get<Recorded>(`${open.path}/record`)
+    expect(revised.teams.map(({ name }) => name)).not.toContain('Terns')
+    expect(revised.challenges.map(({ title }) => title)).toContain('Three')
     expect((await admin.delete(`${edit}/results`, {})).status).toBe(200)
     expect((await world.visitor().get(`${open.path}/record`)).status).toBe(401)
   })

@@ -3,11 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { atLeast } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { RecordedChange } from '@pennant/contract/record'
+import { createBoard } from '@pennant/rules/scoreboard/board'
 import { checksumOf } from '@pennant/rules/scoreboard/checksum'
-import { createColumns } from '@pennant/rules/scoreboard/record'
+import { recordBefore } from '@pennant/rules/scoreboard/past'
+import { boardInputOf, createColumns, type GameRecord } from '@pennant/rules/scoreboard/record'
 import type { Core } from '../../core/core.ts'
 import type { Game } from '../../core/game/game.ts'
 import { type PublicBoard, publicBoard } from '../../core/game/public-board.ts'
+import { createResultsStore } from '../../core/game/store-results.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { RawJson, versioned, type Reply } from '../../http/reply.ts'
 import { changesOf, openRecordOf, presentRecord, recordOf } from './present-record.ts'
@@ -22,22 +25,33 @@ type Wanted = { tag: string; isStaff: boolean }
 type Made = { tag: string; reply: Promise<Reply> }
 
 export const createRecords = (
-  { access, clock, games }: Pick<Core, 'access' | 'clock' | 'games'>,
+  { access, clock, db, games }: Pick<Core, 'access' | 'clock' | 'db' | 'games'>,
   snapshots: Pick<Snapshots, 'of'>,
   store: ChangeStore,
 ) => {
   const made = new LRUCache<string, Made>({ max: mostRecords })
+  const results = createResultsStore(db)
 
   const changesIn = async ({ id, settings }: Game): Promise<RecordedChange[]> =>
     changesOf(id, await store.listWithLeavers(id, new Date(settings.start)))
 
+  /** Null if nothing was changed since: what leads up to published results is as they are. */
+  const asPublished = async ({ id, settings }: Game, record: GameRecord): Promise<GameRecord | null> => {
+    const publishedAt = Math.max(settings.resultsAt ?? 0, (await results.revisedAt(id)) ?? 0)
+    return record.changes.some(({ time }) => time >= publishedAt) ? recordBefore(record, publishedAt) : null
+  }
+
   const make = async (game: Game, { board, modified }: PublicBoard, wanted: Wanted): Promise<Reply> => {
     const { tag, isStaff } = wanted
     // Before the changes are read: one that the game doesn't know yet makes no difference to a board.
-    const { solves, ...taken } = isStaff ? recordOf(game) : openRecordOf(game)
-    const checksum = checksumOf(board)
-    const sent = presentRecord(taken)
-    const rest = JSON.stringify({ checksum, ...sent, ...(isStaff && { changes: await changesIn(game) }) })
+    const taken = recordOf(game)
+    const now = checksumOf(board)
+    const changes = await changesIn(game)
+    const then = isStaff ? null : await asPublished(game, { ...taken, changes })
+    const { solves, ...shown } = isStaff ? taken : openRecordOf(then ?? taken)
+    const checksum =
+      then === null ? now : checksumOf(createBoard(boardInputOf({ ...shown, solves, changes })))
+    const rest = JSON.stringify({ checksum, ...presentRecord(shown), ...(isStaff && { changes }) })
     const { add, columns } = createColumns()
     for (const [at, solve] of solves.entries()) {
       if (at % solvesPerTurn === 0) await nextTurn()
@@ -53,7 +67,7 @@ export const createRecords = (
   }
 
   return {
-    /** Everyone reads it once results are published, without changes and what is on no board. */
+    /** Everyone reads it once results are published, as it was then, without changes and what is on no board. */
     async read(gameId: number, principal: Principal | null): Promise<Reply> {
       const begun = await access.begun(gameId, principal)
       const isStaff = principal !== null && atLeast(principal.role, 'Monitor')
