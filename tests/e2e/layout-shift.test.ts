@@ -47,14 +47,15 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
         open.challenge({ title, category: 'Web', content: '**Where**?', flags: ['flag{a}'] }),
       ),
     )
-    const { player: as } = await open.team({ name: 'Gulls', division: students })
+    const { player: as, team } = await open.team({ name: 'Gulls', division: students })
     const { player: early } = await later.team({ name: 'Early Birds' })
     const newcomer = await world.person()
     const rival = await open.team({ name: 'Kaptan Kılıç' })
     if (berth !== undefined) await open.submit(rival.player, berth, 'flag{a}')
     const admin = await world.person('Admin')
-    for (const title of ['News', 'Doors open at nine', 'Qualifier results'])
-      await admin.post('/api/edit/posts', { title, summary: 'What the **organizers** say. '.repeat(6) })
+    const past = await over(admin)
+    for (const title of ['News', 'Doors open at nine', 'Qualifier results']) await writePost(admin, title)
+    const post = await writePost(admin, 'Rules')
     await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'High tide at noon' })
     journeys = await startJourneys(world.origin)
     const game = `/games/${open.game.id}`
@@ -80,6 +81,36 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
       { name: 'profile', path: '/account/profile', as, content: 'main form' },
       { name: 'posts', path: '/posts', content: 'main a[href^="/posts/"]' },
       { name: 'login', path: '/account/login', content: 'main form' },
+      { name: 'register', path: '/account/register', content: 'main form' },
+      { name: 'about', path: '/about', content: 'main h1' },
+      { name: 'post', path: `/posts/${post}`, content: 'main strong' },
+      { name: 'invitation', path: `/invite/${team.id}#${team.invite_token}`, content: 'main form' },
+      { name: 'new team', path: '/teams/new', as: newcomer, content: 'main form' },
+      { name: 'invite teammates', path: `/teams/${team.id}/invite`, as, content: 'main [role=img]' },
+      { name: 'join', path: `${game}/join`, as: early, content: 'main form' },
+      {
+        name: 'challenges to come',
+        path: `/games/${later.game.id}/challenges`,
+        as: early,
+        content: 'main a',
+      },
+      {
+        name: 'solved challenge',
+        path: `${game}/challenges?challenge=${berth?.id}`,
+        as: rival.player,
+        content: 'text=Solved by',
+      },
+      {
+        name: 'notices',
+        path: `${game}/challenges?sheet=notices`,
+        as,
+        content: '[role=dialog], dialog[open]',
+      },
+      { name: 'timeline', path: `${game}/scoreboard?view=timeline`, content: 'canvas' },
+      { name: 'team', path: `${game}/scoreboard?team=${team.id}`, content: '[role=dialog], dialog[open]' },
+      { name: 'home after a game', path: '/', as: past.player, content: 'main a[href^="/posts/"]' },
+      { name: 'game with results', path: past.path, as: past.player, content: 'role=region[name="Results"]' },
+      { name: 'results', path: `${past.path}/scoreboard`, content: 'role=region[name="Results"]' },
     ]
     // Those that load the most parts one after the other.
     const inParts = [
@@ -95,6 +126,24 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
     await journeys.close()
     await world.close()
   })
+
+  const writePost = async (admin: Person, title: string): Promise<string> => {
+    const summary = 'What the **organizers** say. '.repeat(6)
+    return (await admin.post<string>('/api/edit/posts', { title, summary, content: summary })).body
+  }
+
+  const over = async (admin: Person): Promise<{ path: string; player: Person }> => {
+    const ended = await createOpenGame(world, { title: 'Autumn Cup' })
+    const challenge = await ended.challenge({ title: 'Bell', flags: ['flag{b}'] })
+    const { player } = await ended.team({ name: 'Terns' })
+    await ended.submit(player, challenge, 'flag{b}')
+    const { id } = ended.game
+    const end_at = new Date(world.clock.now())
+    await world.db.updateTable('game').set({ end_at }).where('id', '=', id).execute()
+    await ended.changed()
+    expect((await admin.post(`/api/edit/games/${id}/results`, {})).status).toBe(200)
+    return { path: `/games/${id}`, player }
+  }
 
   const shiftsOn = async (width: number, { path, as, content }: Screen): Promise<Shift[]> => {
     const visit = await journeys.visit({ width, cold: true })
@@ -146,6 +195,7 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
           }),
         )
     },
+    300_000,
   )
 })
 

@@ -103,8 +103,16 @@ describe('names and screens that are read from right to left', () => {
         `/games/${id}/challenges?challenge=${tide.id}`,
         `/games/${id}/challenges?sheet=notices`,
         `/games/${id}/challenges?sheet=team`,
+        `/teams/${team.team.id}/invite`,
       ])
       await visit.close()
+      const visitor = await journeys.visit({ width })
+      await expectMirrored(visitor.page, [
+        ...['/', '/account/login', '/account/register', '/account/recovery'],
+        `/games/${id}`,
+        `/invite/${team.team.id}#${team.team.invite_token}`,
+      ])
+      await visitor.close()
     },
   )
 
