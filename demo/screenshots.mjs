@@ -126,8 +126,7 @@ async function takeAll(origin, passwords) {
         return context.newPage()
       },
       async save(page, name) {
-        await page.evaluate('document.fonts.ready')
-        await page.waitForLoadState('networkidle')
+        await waitUntilSet(page)
         const file = `${guide}/${name}.png`
         await page.screenshot({ path: path.join(root, file), animations: 'disabled' })
         console.log(file)
@@ -149,11 +148,21 @@ async function take(context, { file, at, shows, open, act, width = wide, height 
   if (open !== undefined) await page.getByRole('link', { name: open }).first().click()
   await act?.(page)
   await page.getByText(shows).first().waitFor()
-  await page.evaluate('document.fonts.ready')
-  await page.waitForLoadState('networkidle')
+  await waitUntilSet(page)
   await page.screenshot({ path: path.join(root, file), animations: 'disabled' })
   console.log(file)
   await page.close()
+}
+
+/**
+ * Fonts, requests, and formulas.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function waitUntilSet(page) {
+  await page.evaluate('document.fonts.ready')
+  await page.waitForLoadState('networkidle')
+  await page.locator('[data-math]:not([data-broken], :has(math))').first().waitFor({ state: 'detached' })
 }
 
 /**
