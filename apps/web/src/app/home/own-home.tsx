@@ -1,10 +1,12 @@
+import type { OwnGame } from '@pennant/contract/game'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ownGamesQuery } from '../../api/queries/own-games.ts'
 import { ownTeamsQuery } from '../../api/queries/session.ts'
 import { RecentGames } from '../../features/game/components/recent-games.tsx'
-import { recentGamesQuery } from '../../api/queries/game.ts'
+import { gameQuery, recentGamesQuery } from '../../api/queries/game.ts'
+import { resultsQuery } from '../../api/queries/results.ts'
 import { joinAddress } from '../../features/game/join-state.ts'
 import { GameRows } from '../../features/home/cockpit/game-rows.tsx'
 import { startOf } from '../../features/home/cockpit/start.ts'
@@ -14,11 +16,11 @@ import { HomePage } from '../../features/home/pages/home-page.tsx'
 import { LatestPosts } from '../../features/post/components/latest-posts.tsx'
 import { withTexts } from '../../i18n/start.ts'
 import { useHasPassed } from '../../kit/use-now.ts'
+import { useLazyComponent } from '../use-lazy-component.ts'
 import { GameCockpit } from './game-cockpit.tsx'
 
-const GameResults = lazy(async () => ({
-  default: (await withTexts('results', import('./game-results.tsx'))).GameResults,
-}))
+const loadResults = async () => (await withTexts('results', import('./game-results.tsx'))).GameResults
+const retryMs = 5_000
 
 /** The home page of a player. Nothing is drawn before it is known what stands first, so nothing moves. */
 export const OwnHome = () => {
@@ -31,7 +33,9 @@ export const OwnHome = () => {
   useHasPassed(lead?.game.start ?? null)
   useHasPassed(lead === null ? null : lead.game.end + 1)
   const { isLoading } = useQuery(recentGamesQuery(api))
-  if (teams.isLoading || mine.isLoading || isLoading) return null
+  const isKnown = !teams.isLoading && !mine.isLoading && !isLoading
+  const results = useResults(lead?.kind === 'over' ? lead.game : null, isKnown)
+  if (!isKnown || results.isWaiting) return null
 
   // Without that list, a locked team tells that its members play.
   const isThrough = !api.extensions.supported && teams.data?.some(({ locked }) => locked) === true
@@ -51,11 +55,7 @@ export const OwnHome = () => {
           )}
           {lead?.kind === 'running' && <GameCockpit game={lead.game} />}
           {lead?.kind === 'upcoming' && <UpcomingCard game={lead.game} />}
-          {lead?.kind === 'over' && (
-            <Suspense>
-              <GameResults game={lead.game} />
-            </Suspense>
-          )}
+          {results.card}
           {others.length > 0 && <GameRows games={others} />}
         </>
       }
@@ -63,4 +63,26 @@ export const OwnHome = () => {
       posts={<LatestPosts />}
     />
   )
+}
+
+/** The page waits for them, but stays if a game ends while it's open. */
+const useResults = (over: OwnGame | null, isKnown: boolean) => {
+  const api = useApi()
+  const [isDrawn, setDrawn] = useState(false)
+  const wanted = over !== null
+  const game = useQuery({ ...gameQuery(api, over?.id ?? 0), enabled: wanted })
+  const isPublished = wanted && game.data?.resultsAt !== undefined
+  const board = useQuery({ ...resultsQuery(api, over?.id ?? 0, null), enabled: isPublished })
+  const card = useLazyComponent({
+    wanted,
+    load: loadResults,
+    props: { game: over },
+    retryMs,
+    onFailed: () => setDrawn(true),
+  })
+  const isWaiting = wanted && !isDrawn && (game.isLoading || board.isLoading || card === null)
+  useEffect(() => {
+    if (isKnown && !isWaiting) setDrawn(true)
+  }, [isKnown, isWaiting])
+  return { isWaiting, card: wanted ? card : null }
 }

@@ -72,7 +72,13 @@ export const TimelinePanel = ({ board, game, selection, own, moment, bare = fals
 
   const chart = (
     <PanelBoundary fallback={chartFailed}>
-      <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
+      <Suspense
+        fallback={
+          <div className={classes.waiting}>
+            <Skeleton label={t('common.loading')} lines={8} />
+          </div>
+        }
+      >
         <Chart teams={teams} hidden={hidden} {...sections} label={label} onZoom={show} />
       </Suspense>
     </PanelBoundary>

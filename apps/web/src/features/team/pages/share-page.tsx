@@ -89,7 +89,11 @@ const Invitation = ({ teamId }: { teamId: number }) => {
     <Loaded
       query={invite}
       failed={t('team.inviteFailed')}
-      waiting={<Skeleton label={t('common.loading')} lines={8} />}
+      waiting={
+        <div className={classes.invitation}>
+          <Skeleton label={t('common.loading')} lines={8} />
+        </div>
+      }
     >
       {(code) => {
         const link = inviteLink(window.location.origin, code)
