@@ -24,7 +24,9 @@ export const Countdown = ({ game, edge = false }: { game: GameSpan; edge?: boole
   return (
     <div className={classes.countdown} data-edge={edge || undefined}>
       <div className={classes.line}>
-        <span className={classes.word}>{t(`countdown.${phase}`)}</span>
+        <span className={classes.word}>
+          {edge && phase === 'ended' ? t('phase.ended') : t(`countdown.${phase}`)}
+        </span>
         {target !== null && (
           <bdi className={classes.figures} role="timer" dir="ltr">
             {figures}
