@@ -36,7 +36,14 @@ const PublicHome = () => {
   return (
     <HomePage
       masthead
-      lead={setup?.needed === true && <SetupNeeded />}
+      lead={
+        setup?.needed === true && (
+          // Without it, the whole page would go until this is loaded.
+          <Suspense>
+            <SetupNeeded />
+          </Suspense>
+        )
+      }
       next={profile === null && !isWaiting && <NextSteps current={0} gamePath="" />}
       games={isWaiting ? null : <RecentGames joins={profile === null} />}
       posts={isWaiting ? null : <LatestPosts />}
