@@ -13,7 +13,11 @@ export const useBoardView = (board: Board): BoardViewState => {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
     (part: Partial<BoardView>, step = false) =>
-      setSearch((old) => addressWith(old, part), { replace: !step, preventScrollReset: true }),
+      setSearch(
+        // The address is ahead of what is drawn; quick changes must add up.
+        () => addressWith(new URLSearchParams(location.search), part),
+        { replace: !step, preventScrollReset: true },
+      ),
     [setSearch],
   )
   return { view: viewIn(search, board), change }
