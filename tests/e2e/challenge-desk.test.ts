@@ -4,6 +4,7 @@ import type { ChallengeCategory, ChallengeLevel } from '@pennant/contract/enums'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, showIn, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -101,29 +102,32 @@ describe('the challenges of the sample event', () => {
     expect((await head.boundingBox())?.y).toBeLessThan(92)
   })
 
-  it('are all in sight in a language of long words, too, when each has been solved by many', async () => {
-    await visit.close()
-    visit = await journeys.visit({ language: 'de-DE' })
-    ;({ page } = visit)
-    await logIn(visit, team.player)
-    await page.route('**/details', async (route) => {
-      const response = await route.fetch()
-      const detail = (await response.json()) as GameDetail
-      const challenges = Object.values(detail.challenges).flat()
-      const others = [7, 8, 9].map((id) => ({ id, name: 'Terns', avatar: null, submitTimeUtc: 0 }))
-      const many = challenges.map((one) => ({
-        ...one,
-        solved: 38,
-        bloods: [...one.bloods, ...others].slice(0, 3),
-      }))
-      await route.fulfill({ response, json: { ...detail, challenges: { all: many } } })
-    })
-    await page.goto(path())
-    await card('Bilge Pump').getByText('38 Lösungen').waitFor()
-    await card('Bilge Pump').getByText('Schwer').waitFor()
-    expect(await layout()).toEqual({ columns: 4, inSight: 24 })
-    await page.unrouteAll({ behavior: 'wait' })
-  })
+  it.each(byBreadth<readonly string[]>([], ['de-DE']))(
+    'are all in sight in a language of long words, too, when each has been solved by many: %s',
+    async (language) => {
+      await visit.close()
+      visit = await journeys.visit({ language })
+      ;({ page } = visit)
+      await logIn(visit, team.player)
+      await page.route('**/details', async (route) => {
+        const response = await route.fetch()
+        const detail = (await response.json()) as GameDetail
+        const challenges = Object.values(detail.challenges).flat()
+        const others = [7, 8, 9].map((id) => ({ id, name: 'Terns', avatar: null, submitTimeUtc: 0 }))
+        const many = challenges.map((one) => ({
+          ...one,
+          solved: 38,
+          bloods: [...one.bloods, ...others].slice(0, 3),
+        }))
+        await route.fulfill({ response, json: { ...detail, challenges: { all: many } } })
+      })
+      await page.goto(path())
+      await card('Bilge Pump').getByText('38 Lösungen').waitFor()
+      await card('Bilge Pump').getByText('Schwer').waitFor()
+      expect(await layout()).toEqual({ columns: 4, inSight: 24 })
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  )
 
   it('say in the head of a category how much is solved, and what is left', async () => {
     const head = (category: string) =>
