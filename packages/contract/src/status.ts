@@ -96,6 +96,11 @@ export const findingCodes = {
   'instances.network': 54,
   'instances.quota': 55,
   'limits.venue': 56,
+  'backup.failed': 57,
+  'backup.full': 58,
+  'backup.stalled': 59,
+  'backup.late': 60,
+  'backup.unproven': 61,
 } as const satisfies Readonly<Record<string, number>>
 export type FindingCode = keyof typeof findingCodes
 

@@ -1,17 +1,17 @@
 import type { BackupStep } from '@pennant/contract/status'
 import type { Core } from '../core/core.ts'
-import { lastRun, noteRun } from '../core/backup/last-run.ts'
+import { type BackupFailure, lastRun, noteRun } from '../core/backup/last-run.ts'
 import { beatEveryMs, beginUnderWay, noteUnderWay } from '../core/backup/under-way.ts'
 import type { TellAdministrators } from './backup-mail.ts'
 
 /** `skipped`: somebody makes one by hand, of which nothing is known yet. */
-export type RunResult = 'skipped' | { failure: string | null }
+export type RunResult = 'skipped' | { failure: BackupFailure | null }
 
 /** Backs up and deletes old backups in a process of its own. */
 export type RunBackup = (signal: AbortSignal, onStep: (step: BackupStep) => void) => Promise<RunResult>
 
 /** A backup whose steps and whose result everyone can see. Answers why there is none. */
-type MakeBackup = (signal: AbortSignal) => Promise<string | null>
+type MakeBackup = (signal: AbortSignal) => Promise<BackupFailure | null>
 
 /** Of all servers, one begins at a time, and has to make it then. Null: another one is under way. */
 export type BeginBackup = () => Promise<MakeBackup | null>
@@ -44,7 +44,7 @@ export const createBeginBackup =
         const { failure } = result
         await noteRun(settingStore, { at: startedAt, failure })
         // Once, however often it fails then.
-        if ((before === null) !== (failure === null)) await tell(failure)
+        if ((before === null) !== (failure === null)) await tell(failure?.text ?? null)
         return failure
       } finally {
         clearInterval(beat)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
+import type { BackupFailure } from '../core/backup/last-run.ts'
 import type { RunBackup } from './make.ts'
 import { stepOf } from './step.ts'
 
@@ -11,7 +12,7 @@ export type OwnProgram = {
   env: NodeJS.ProcessEnv
 }
 
-type Answer = { exit: number; stdout: string; stderr: string }
+type Answer = { exit: number; stdout: string; stderr: string; isLate: boolean }
 
 /** Longer than 400 GB take. */
 const usualLimitMs = 6 * 3_600_000
@@ -49,8 +50,7 @@ export const createRunBackup =
           }),
           once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1)),
         ])
-        if (isLate) return { exit: 1, stdout: '', stderr: `It took more than ${hours(limitMs)} hours.` }
-        return { exit, stdout, stderr }
+        return { exit, stdout, stderr, isLate }
       } finally {
         clearTimeout(limit)
         clearTimeout(kill)
@@ -60,11 +60,10 @@ export const createRunBackup =
     if (signal.aborted) return 'skipped'
     const made = await run('create', '--slowly', '--json')
     if (made.stdout.includes('"backup.underWay"')) return 'skipped'
-    // Done, perhaps with findings.
-    const failure = made.exit === 0 || made.exit === 3 ? null : whyOf(made)
+    const failure = isDone(made) ? null : failureOf(made, limitMs)
     // After a failure, too: backups that can't be proven would fill the disk.
     const pruned = await run('prune', '--yes', '--json')
-    return { failure: failure ?? (pruned.exit === 0 ? null : whyOf(pruned)) }
+    return { failure: failure ?? (isDone(pruned) ? null : failureOf(pruned, limitMs)) }
   }
 
 const hours = (ms: number): number => ms / 3_600_000
@@ -89,13 +88,27 @@ const textOf = async (
   return text
 }
 
-const whyOf = ({ exit, stdout, stderr }: Answer): string => {
+/** Perhaps with findings. */
+const isDone = ({ exit, isLate }: Answer): boolean => !isLate && (exit === 0 || exit === 3)
+
+const codesOf: Readonly<Record<string, BackupFailure['code']>> = {
+  'backup.notProven': 'unproven',
+  'backup.stalled': 'stalled',
+  'disk.full': 'full',
+}
+
+const failureOf = ({ exit, stdout, stderr, isLate }: Answer, limitMs: number): BackupFailure => {
+  if (isLate) return { code: 'late', text: `It took more than ${hours(limitMs)} hours.` }
   try {
     // The document of our own command.
-    const { findings } = JSON.parse(stdout) as { findings: { level: string; message: string }[] }
-    const errors = findings.filter(({ level }) => level === 'error').map(({ message }) => message)
-    return errors.slice(0, 10).join(' ').slice(0, 4_000)
+    const { findings } = JSON.parse(stdout) as {
+      findings: { code: string; level: string; message: string }[]
+    }
+    const errors = findings.filter(({ level }) => level === 'error')
+    const said = errors.map(({ message }) => message)
+    const code = codesOf[errors[0]?.code ?? ''] ?? 'failed'
+    return { code, text: said.slice(0, 10).join(' ').slice(0, 4_000) }
   } catch {
-    return `The backup ended with ${exit}. ${stderr.slice(-2_000)}`
+    return { code: 'failed', text: `The backup ended with ${exit}. ${stderr.slice(-2_000)}` }
   }
 }

@@ -54,7 +54,7 @@ export const backupJob = (
       const make = await begin()
       const failure = (await make?.(signal)) ?? null
       // The status page goes on telling it until a backup works.
-      if (failure !== null) throw new Error(failure)
+      if (failure !== null) throw new Error(failure.text)
     },
   }
 }

@@ -15,6 +15,7 @@ let admin: Person
 const hour = 3_600_000
 const { signal } = new AbortController()
 const ignore = (): void => undefined
+const full = (text: string): RunResult => ({ failure: { code: 'full', text } })
 
 beforeAll(async () => {
   slow = await createSlowBackup()
@@ -31,11 +32,16 @@ const partOf = async () => {
   return body.parts.find(({ part }) => part === 'backup')
 }
 
+const failures = async () => {
+  const { body } = await admin.get<SystemStatus>('/api/admin/status')
+  return body.findings?.filter(({ code }) => /^backup\.(failed|full|late|stalled|unproven)$/.test(code))
+}
+
 describe('the backups that a server makes', () => {
   it('begin a while after its first start, and tell a failure until one works', async () => {
     const answers: RunResult[] = [
-      { failure: 'no room' },
-      { failure: 'no room yet' },
+      full('no room'),
+      { failure: { code: 'unproven', text: 'no file' } },
       'skipped',
       { failure: null },
       { failure: null },
@@ -58,23 +64,27 @@ describe('the backups that a server makes', () => {
 
     world.clock.advance(24 * hour)
     await expect(job.run(signal)).rejects.toThrow('no room')
-    expect(await partOf()).toMatchObject({ state: 'broken', message: 'no room' })
+    // Its code says it all, in the reader's language.
+    expect(await partOf()).toMatchObject({ state: 'broken', message: null })
+    expect(await failures()).toEqual([{ code: 'backup.full', level: 'red', values: [] }])
     await job.run(signal)
     expect(asked).toHaveLength(1)
 
     world.clock.advance(24 * hour)
-    await expect(job.run(signal)).rejects.toThrow('no room yet')
+    await expect(job.run(signal)).rejects.toThrow('no file')
     world.clock.advance(24 * hour)
     await job.run(signal)
     // Of the one that somebody makes by hand, nothing is known.
     expect(asked).toHaveLength(3)
-    expect(await partOf()).toMatchObject({ state: 'broken', message: 'no room yet' })
+    expect(await partOf()).toMatchObject({ state: 'broken', message: 'no file' })
+    expect(await failures()).toEqual([{ code: 'backup.unproven', level: 'red', values: ['no file'] }])
     expect(told).toEqual(['no room'])
     for (const count of [4, 5]) {
       world.clock.advance(24 * hour)
       await job.run(signal)
       expect(asked).toHaveLength(count)
       expect((await partOf())?.message).toBeNull()
+      expect(await failures()).toEqual([])
     }
     expect(told).toEqual(['no room', null])
   })
@@ -154,13 +164,14 @@ describe('the backups that a server makes', () => {
     expect(await program(works)(signal, ignore)).toEqual({ failure: null })
     const document = JSON.stringify({
       findings: [
-        { level: 'warning', message: 'A key.' },
-        { level: 'error', message: 'A file is missing.' },
+        { level: 'warning', code: 'disk.full', message: 'A key.' },
+        { level: 'error', code: 'backup.notProven', message: 'A file is missing.' },
+        { level: 'error', code: 'backup.notProven', message: 'So is another.' },
       ],
     })
     expect(
       await program(`console.log(${JSON.stringify(document)}); process.exitCode = 1`)(signal, ignore),
-    ).toEqual({ failure: 'A file is missing.' })
+    ).toEqual({ failure: { code: 'unproven', text: 'A file is missing. So is another.' } })
     const other = JSON.stringify({
       findings: [{ level: 'error', code: 'backup.underWay', message: 'Another.' }],
     })
@@ -179,9 +190,11 @@ describe('the backups that a server makes', () => {
       },
       500,
     )
-    expect(await endless(signal, ignore)).toEqual({ failure: expect.stringContaining('took more than') })
+    expect(await endless(signal, ignore)).toEqual({
+      failure: { code: 'late', text: expect.stringContaining('took more than') },
+    })
     expect(await program('console.error("oh"); process.exitCode = 7')(signal, ignore)).toEqual({
-      failure: expect.stringMatching(/ended with 7\. oh/),
+      failure: { code: 'failed', text: expect.stringMatching(/ended with 7\. oh/) },
     })
   })
 })

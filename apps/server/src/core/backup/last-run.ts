@@ -1,20 +1,36 @@
 import { Maybe, Model, Str, Time } from '@pennant/contract/schema'
-import type { Static } from '@pennant/contract/schema'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import type { SettingStore } from '../setting/store.ts'
 
-/** Of the backups that the server makes. `failure`: of the last one that ended. */
-const BackupRun = Model({ at: Time, failure: Maybe(Str) })
-export type BackupRun = Static<typeof BackupRun>
+const codes = ['failed', 'full', 'stalled', 'late', 'unproven'] as const
+
+/** `text`: what the command said, in English. */
+export type BackupFailure = { code: (typeof codes)[number]; text: string }
+
+/** Of the backups that the server makes. */
+export type BackupRun = {
+  at: number
+  /** Of the last one that ended. */
+  failure: BackupFailure | null
+}
+
+// Older versions know no code, and newer ones may know more.
+const Stored = Model({ at: Time, failure: Maybe(Str), code: Maybe(Str) })
 
 const key = 'LastBackupRun'
-const read = compileDocumentReader(BackupRun)
+const read = compileDocumentReader(Stored)
 
 export const lastRun = async (store: Pick<SettingStore, 'find'>): Promise<BackupRun | null> => {
   const stored = await store.find(key)
-  return stored === null ? null : read(stored, key)
+  if (stored === null) return null
+  const { at, failure: text, code } = read(stored, key)
+  return { at, failure: text == null ? null : { code: codes.find((one) => one === code) ?? 'failed', text } }
 }
 
-export const noteRun = async (store: Pick<SettingStore, 'edit'>, run: BackupRun): Promise<void> => {
-  await store.edit(key, new Date(run.at), () => run)
+export const noteRun = async (
+  store: Pick<SettingStore, 'edit'>,
+  { at, failure }: BackupRun,
+): Promise<void> => {
+  const stored = { at, failure: failure?.text ?? null, code: failure?.code ?? null }
+  await store.edit(key, new Date(at), () => stored)
 }

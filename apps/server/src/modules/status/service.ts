@@ -1,5 +1,6 @@
 import { Problem } from '@pennant/contract/problem'
 import { type SystemStatus, warningCodes, type WarningCode } from '@pennant/contract/status'
+import type { BackupFailure } from '../../core/backup/last-run.ts'
 import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import type { PageChecks } from './checks/page.ts'
@@ -7,7 +8,7 @@ import type { Heartbeat } from './heartbeat.ts'
 import { addressFindings } from './address.ts'
 import type { Installation } from './installation.ts'
 import type { PartChecks } from './check-parts.ts'
-import type { PageFinding } from './checks/check.ts'
+import { found, type PageFinding } from './checks/check.ts'
 import { judgeBackup } from './checks/level.ts'
 import { finding, findingIf, type PartStatus, statusOf } from './part-status.ts'
 import { presentProcess } from './present.ts'
@@ -18,6 +19,7 @@ import { timed } from '../../kit/timeout.ts'
 const dayMs = 86_400_000
 const slowLoopMs = 200
 const timeoutMs = 4_000
+const hasDetail: ReadonlySet<BackupFailure['code']> = new Set(['failed', 'unproven'])
 
 export const createStatus = (
   { audit, clock, journal, site }: Pick<Core, 'audit' | 'clock' | 'journal' | 'site'>,
@@ -72,19 +74,25 @@ export const createStatus = (
     })
   }
 
-  const lookAtBackup = (last: Backup | null, failure: string | null): PartStatus => {
+  const lookAtBackup = (last: Backup | null, failure: BackupFailure | null): PartStatus => {
+    // In the words of its command only where a code doesn't say it all.
+    const detail = failure === null || !hasDetail.has(failure.code) ? null : failure.text
+    const values = detail === null ? [] : [detail]
+    const findings = failure === null ? [] : [found('red', `backup.${failure.code}`, ...values)]
     if (last === null)
       return statusOf('backup', {
         state: failure === null ? 'warning' : 'broken',
         kind: '',
-        message: failure,
+        message: detail,
+        findings,
       })
     const age = Math.max(0, clock.now() - last.at)
     return statusOf('backup', {
       state: failure === null ? (judgeBackup(age) === null ? 'well' : 'warning') : 'broken',
       kind: last.name,
-      message: failure,
+      message: detail,
       figures: { days: Math.floor(age / dayMs) },
+      findings,
     })
   }
 

@@ -1,7 +1,7 @@
 import type { NetworkMode } from '@pennant/contract/enums'
 import { sql } from 'kysely'
 import { lastProven } from '../../core/backup/last-proven.ts'
-import { lastRun } from '../../core/backup/last-run.ts'
+import { type BackupFailure, lastRun } from '../../core/backup/last-run.ts'
 import { type BackupUnderWay, backupUnderWay } from '../../core/backup/under-way.ts'
 import { createSettingStore } from '../../core/setting/store.ts'
 import type { DatabaseHealth } from './checks/database.ts'
@@ -184,7 +184,8 @@ export const createStatusStore = (db: Db) => ({
       .execute()
   },
 
-  backupFailure: async (): Promise<string | null> => (await lastRun(createSettingStore(db)))?.failure ?? null,
+  backupFailure: async (): Promise<BackupFailure | null> =>
+    (await lastRun(createSettingStore(db)))?.failure ?? null,
 
   backupUnderWay: (now: number): Promise<BackupUnderWay | null> =>
     backupUnderWay(createSettingStore(db), now),
