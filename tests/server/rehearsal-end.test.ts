@@ -35,6 +35,28 @@ describe('the end of a rehearsal', () => {
     )
   }
 
+  /** Plays until it's stopped. */
+  const endless = (renewEveryMs?: number) => {
+    const playing: { signal: AbortSignal; end(error: Error): void }[] = []
+    const ownRun = createOwnRun(
+      world.core,
+      rehearsals({}),
+      (_cast, { signal }) =>
+        new Promise((_resolve, reject) => {
+          playing.push({ signal, end: reject })
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+      renewEveryMs,
+    )
+    const play = async (): Promise<string> => {
+      const before = playing.length
+      const { id } = await ownRun.begin({ teams: 1 }, callerOf(admin))
+      await expect.poll(() => playing.length).toBe(before + 1)
+      return id
+    }
+    return { ownRun, play, playing }
+  }
+
   it('is left to the one who is at it', async () => {
     const before = await dump(world)
     const cast = await begin(admin)
@@ -105,23 +127,7 @@ describe('the end of a rehearsal', () => {
   })
 
   it('elsewhere keeps none from being stopped that this process plays', async () => {
-    const service = rehearsals({})
-    const playing: { signal: AbortSignal; end(error: Error): void }[] = []
-    const ownRun = createOwnRun(
-      world.core,
-      service,
-      (_cast, { signal }) =>
-        new Promise((_resolve, reject) => {
-          playing.push({ signal, end: reject })
-          signal.addEventListener('abort', () => reject(signal.reason))
-        }),
-    )
-    const play = async (): Promise<string> => {
-      const before = playing.length
-      const { id } = await ownRun.begin({ teams: 1 }, callerOf(admin))
-      await expect.poll(() => playing.length).toBe(before + 1)
-      return id
-    }
+    const { ownRun, play, playing } = endless()
     const isStopped = () => playing.map(({ signal }) => signal.aborted)
     const first = await play()
     await end(admin, { id: first })
@@ -140,6 +146,43 @@ describe('the end of a rehearsal', () => {
     expect(isStopped().slice(2)).toEqual([true, true])
     await sweep(world)
     expect((await read(admin)).running).toBeNull()
+  })
+
+  it('comes a minute after the server that plays it is gone, and not while it plays', async () => {
+    const before = await dump(world)
+    const idOfRunning = async () => (await read(admin)).running?.id
+    const alive = endless(5)
+    const first = await alive.play()
+    const leasedFor = async () => {
+      const row = await world.db
+        .selectFrom('rehearsal')
+        .select('leased_until')
+        .where('id', '=', first)
+        .executeTakeFirstOrThrow()
+      return (row.leased_until?.getTime() ?? 0) - world.clock.now()
+    }
+    for (let minutes = 0; minutes < 2; minutes++) {
+      world.clock.advance(60_000)
+      await expect.poll(leasedFor).toBeGreaterThan(59_000)
+      await sweep(world)
+      expect(await idOfRunning()).toBe(first)
+    }
+    // Another process has ended it.
+    await end(admin, { id: first })
+    await expect.poll(() => alive.playing.map(({ signal }) => signal.aborted)).toEqual([true])
+
+    const gone = endless(3_600_000)
+    const second = await gone.play()
+    world.clock.advance(50_000)
+    await sweep(world)
+    expect(await idOfRunning()).toBe(second)
+    world.clock.advance(10_000)
+    await sweep(world)
+    expect(await idOfRunning()).toBeUndefined()
+    const next = await begin(admin)
+    await end(admin, next)
+    await gone.ownRun.close()
+    expect(await dump(world)).toEqual(before)
   })
 
   it('is told to others in portions', async () => {

@@ -17,11 +17,15 @@ export type Perform = (
   options: { minutes: number | null; onStep(step: RehearsalStep): Promise<void>; signal: AbortSignal },
 ) => Promise<RehearsalOutcome>
 
+// A lease lasts four times as long.
+const usualRenewMs = 15_000
+
 /** Rehearsals that the server plays itself. */
 export const createOwnRun = (
   { journal }: Pick<Core, 'journal'>,
-  rehearsals: Pick<RehearsalService, 'begin' | 'cast' | 'end' | 'tell'>,
+  rehearsals: Pick<RehearsalService, 'begin' | 'cast' | 'end' | 'renew' | 'tell'>,
   perform: Perform,
+  renewEveryMs = usualRenewMs,
 ) => {
   // More than one where another process has ended the first.
   const runs = new Map<string, { stopping: AbortController; ended: Promise<void> }>()
@@ -65,9 +69,18 @@ export const createOwnRun = (
     ): Promise<RehearsalState> {
       const { state, prepared } = await rehearsals.begin(plan, caller, 'rehearsal.run')
       const stopping = new AbortController()
+      // Only the database can say that it's over.
+      const renew = (): Promise<boolean> => rehearsals.renew(state.id).catch(() => true)
+      const renewing = setInterval(
+        () => void renew().then((isOurs) => (isOurs ? undefined : stopping.abort())),
+        renewEveryMs,
+      ).unref()
       const ended = play(state.id, caller, { prepared, minutes, signal: stopping.signal })
         .catch((error: unknown) => journal.failed("Couldn't end a rehearsal", error))
-        .finally(() => runs.delete(state.id))
+        .finally(() => {
+          clearInterval(renewing)
+          runs.delete(state.id)
+        })
       runs.set(state.id, { stopping, ended })
       return state
     },

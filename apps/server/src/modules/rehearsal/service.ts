@@ -39,6 +39,7 @@ const hour = 3_600_000
 const nearMs = hour
 const longestMs = hour
 const abandonedMs = 60_000
+const leaseMs = 60_000
 // Longer than any process goes on creating.
 const strayMs = 24 * hour
 const membersPerTeam = 2
@@ -127,10 +128,14 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     if (isOurs && !isClosing) await remove(id, system)
   }
 
-  /** Whoever creates one holds its lock. */
-  const isDue = ({ step, until, begun_at, game_id }: RehearsalRow): boolean => {
-    const isAbandoned = game_id === null && begun_at.getTime() <= clock.now() - abandonedMs
-    return step === 'clean' || until.getTime() <= clock.now() || isAbandoned
+  const leaseEnd = (): Date => new Date(clock.now() + leaseMs)
+
+  /** While one is created, its lock is held. */
+  const isDue = ({ step, until, begun_at, game_id, leased_until }: RehearsalRow): boolean => {
+    const now = clock.now()
+    const isAbandoned = game_id === null && begun_at.getTime() <= now - abandonedMs
+    const isLeft = leased_until !== null && leased_until.getTime() <= now
+    return step === 'clean' || until.getTime() <= now || isAbandoned || isLeft
   }
 
   type Made = Pick<RehearsalRow, 'id' | 'size' | 'until'> & { source: InstanceSource | null }
@@ -175,11 +180,12 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       const id = uuidv7()
       const begunAt = new Date(clock.now())
       const until = new Date(clock.now() + longestMs)
+      const leasedUntil = action === 'rehearsal.run' ? leaseEnd() : null
       const by = caller.principal.userName
       return new Promise((resolve, reject) => {
         const prepared = lock.exclusive(lockOf(id), async () => {
           await store.atomically(async (db) => {
-            if (!(await createRehearsalStore(db).insert({ id, begunAt, until, by, size })))
+            if (!(await createRehearsalStore(db).insert({ id, begunAt, until, leasedUntil, by, size })))
               throw new Problem('rehearsal.running')
             await audit.record(db, caller, action, { id })
           })
@@ -201,6 +207,9 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     },
 
     tell: reach,
+
+    /** The server that plays it is there. False if it's over, or being removed. */
+    renew: (id: string): Promise<boolean> => store.lease(id, leaseEnd()),
 
     /** Without an outcome, it broke off. Asked again, it answers with what is kept. */
     async end(
@@ -231,7 +240,7 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       await Promise.all(preparing)
     },
 
-    /** Of rehearsals whose time is over, or whose beginning or end was interrupted, unless someone is at it. */
+    /** Of rehearsals whose time is over, or whose process is gone, unless someone is at it. */
     async sweep(): Promise<void> {
       const row = await store.unfinished()
       const isSoonAfter = await store.hasBegunSince(new Date(clock.now() - strayMs))

@@ -5,7 +5,14 @@ import { fileNameOf } from '../../core/rehearsal/file-name.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
 
-export type NewRehearsal = { id: string; begunAt: Date; until: Date; by: string; size: RehearsalSize }
+export type NewRehearsal = {
+  id: string
+  begunAt: Date
+  until: Date
+  leasedUntil: Date | null
+  by: string
+  size: RehearsalSize
+}
 
 /** Of a challenge that organizers have made. */
 export type InstanceSource = {
@@ -26,12 +33,13 @@ export const createRehearsalStore = (db: Db) => {
 
   return {
     /** False while another one isn't finished. */
-    async insert({ id, begunAt, until, by, size }: NewRehearsal): Promise<boolean> {
+    async insert({ id, begunAt, until, leasedUntil, by, size }: NewRehearsal): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('rehearsal')
         .values({
           ...{ id, until, by_name: by, step: 'prepare' as const },
           begun_at: begunAt,
+          leased_until: leasedUntil,
           size: JSON.stringify(size),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -68,6 +76,18 @@ export const createRehearsalStore = (db: Db) => {
         .where('id', '=', id)
         .where('ended_at', 'is', null)
         // What is being removed is never played again.
+        .where('step', '!=', 'clean')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** False if it's over, or being removed. */
+    async lease(id: string, until: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('rehearsal')
+        .set({ leased_until: until })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
         .where('step', '!=', 'clean')
         .executeTakeFirst()
       return numUpdatedRows === 1n

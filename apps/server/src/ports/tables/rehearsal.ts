@@ -8,6 +8,8 @@ export type RehearsalTable = {
   until: Moment
   /** Null until everything is removed. */
   ended_at: Moment | null
+  /** The server that plays it itself is there. Null: someone plays it from elsewhere. */
+  leased_until: Moment | null
   by_name: string
   size: ColumnType<RehearsalSize, string, never>
   step: RehearsalStep
