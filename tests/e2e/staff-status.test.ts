@@ -50,7 +50,7 @@ describe('the status page', () => {
     return visit
   }
 
-  it('starts a backup, and shows how far it is', async () => {
+  it('starts a backup, and shows how far it is, or why it failed', async () => {
     const visit = await visitAs()
     const { page } = visit
     await page.goto('/admin/status')
@@ -61,6 +61,11 @@ describe('the status page', () => {
     await expectNoFaults(visit, 'admin-status-backup')
     await slow.goOn()
     await part.getByText('Step 2 of 5').waitFor({ state: 'detached' })
+    await slow.fillDisk()
+    await part.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByText('The last backup would have filled the disk').waitFor()
+    await page.getByText('Free up space, delete old backups').waitFor()
+    expect(await page.getByText('It would fill the disk.').count()).toBe(0)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
