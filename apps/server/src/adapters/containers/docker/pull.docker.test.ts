@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   askDocker,
@@ -9,6 +10,9 @@ import {
 } from '../../../../../../tests/kit/shared-docker.ts'
 import { busyboxFiles } from '../../../../../../tests/kit/docker-image.ts'
 import { type FakeRegistry, startFakeRegistry } from '../../../../../../tests/kit/fake-registry.ts'
+import { createRedaction } from '../../../kit/redaction.ts'
+import { type Check, runCheck } from '../../../modules/status/checks/check.ts'
+import { imageCheck, pullCheck, roomCheck } from '../../../modules/status/checks/instances.ts'
 import type { StartOptions, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import type { RegistryLogins } from '../login.ts'
@@ -90,6 +94,46 @@ describe.skipIf(dockerSkipReason() !== null)(withDockerSkipReason('an image that
     await expect(first).rejects.toThrow('called off')
     startedOf(await second)
     expect(registry?.pulls).toBe(1)
+  })
+
+  it('is found by the doctor, pulled by it, and missed if the registry has none', async () => {
+    const { image } = await registryOf()
+    const none = `${image}-mistyped`
+    const containers = createDockerContainers(
+      dockerNeeds(sharedDocker().uri, { settings: { challengeNetwork: networks } }),
+    )
+    onTestFinished(() => containers.close())
+    const redact = createRedaction([])
+    const look = async (check: Check): Promise<string[]> =>
+      (await runCheck(check, redact)).map(({ code, level, values }) => `${level} ${code} ${values[0]}`)
+    const missing = async () => (await containers.missingImages?.([image, none])) ?? []
+    const pull = async (name: string, signal: AbortSignal) => containers.pull?.(name, signal)
+    expect(await look(imageCheck(missing))).toEqual([`yellow instances.images ${image}, ${none}`])
+    expect(await look(pullCheck(missing, pull, redact))).toEqual([`red instances.pull ${none}`])
+    expect(await look(imageCheck(missing))).toEqual([`yellow instances.images ${none}`])
+  })
+
+  it('or not, has as much room as the machine and its networks', async () => {
+    const containers = createDockerContainers(
+      dockerNeeds(sharedDocker().uri, { settings: { challengeNetwork: networks } }),
+    )
+    onTestFinished(() => containers.close())
+    const capacity = async () => (await containers.capacity?.()) ?? null
+    const machine = await capacity()
+    const { cpu = 0, memoryMb = 0, addresses = 0 } = machine ?? {}
+    expect(cpu).toBe(availableParallelism())
+    const look = async (teams: number, each: { cpu: number; memoryMb: number }): Promise<string[]> => {
+      const demand = async () => ({ teams, ...each })
+      return (await runCheck(roomCheck({ capacity, demand }), createRedaction([]))).map(
+        ({ code, level }) => `${level} ${code}`,
+      )
+    }
+    const nothing = { cpu: 0, memoryMb: 0 }
+    // A third of ten teams at the same time, rounded up.
+    expect(await look(10, { cpu: cpu / 6, memoryMb: memoryMb / 6 })).toEqual([])
+    expect(await look(10, { cpu: cpu / 4, memoryMb: 1 })).toEqual(['yellow instances.room'])
+    expect(await look(10, { cpu: 0.01, memoryMb: memoryMb / 2 })).toEqual(['red instances.room'])
+    expect(await look(Math.ceil((addresses / 0.3) * 1.1), nothing)).toEqual(['red instances.network'])
   })
 
   it('is pulled with the login of its registry', async () => {
