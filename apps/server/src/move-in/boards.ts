@@ -36,7 +36,13 @@ const lineOf = (item: ScoreboardItem): BoardLine => ({
     .toSorted((a, b) => a.challengeId - b.challengeId),
 })
 
-const milliseconds = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`
+// What has no number has its default, as in what is written: times before and after all time, and no numbers.
+const milliseconds = (column: string): string =>
+  `case when ${column} >= '0001-01-01 00:00:00+00' and ${column} < '10000-01-01 00:00:00+00'
+    then floor(extract(epoch from ${column}) * 1000)::bigint end`
+const finite = (column: string): string =>
+  `case when ${column} between '-1e308'::double precision and '1e308'::double precision then ${column} end`
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** By queries of its own, so that it doesn't depend on how rows are mapped. What is empty has its default, what is lost is left out. */
 const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRows> => {
@@ -48,7 +54,8 @@ const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRo
   }
   const [game] = await read<Pick<BoardRows, 'start' | 'end' | 'bloodBonus'>>(`
     select coalesce(${milliseconds('"StartTimeUtc"')}, 0) as start,
-      coalesce(${milliseconds('"EndTimeUtc"')}, ${milliseconds('"StartTimeUtc"')}, 0) as end,
+      coalesce(case when "EndTimeUtc" = 'infinity' then ${lastMoment} end,
+        ${milliseconds('"EndTimeUtc"')}, ${milliseconds('"StartTimeUtc"')}, 0) as end,
       case when "BloodBonus" between 0 and 2147483647 then "BloodBonus" else 52459530 end as "bloodBonus"
     from "Games" where "Id" = ${id} limit 1`)
   const divisions = await read<{ id: number; permissions: number }>(
@@ -60,9 +67,10 @@ const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRo
   )
   const challenges = await read<BoardChallenge>(
     `select "Id" as id, coalesce("IsEnabled", false) as "isEnabled",
-       coalesce("OriginalScore", 1000) as "originalScore",
-       least(1, greatest(0, coalesce("MinScoreRate", 0.25))) as "minScoreRate",
-       greatest(0.000001, coalesce("Difficulty", 5)) as difficulty, ${milliseconds('"DeadlineUtc"')} as deadline,
+       greatest(0, coalesce("OriginalScore", 1000)) as "originalScore",
+       least(1, greatest(0, coalesce(${finite('"MinScoreRate"')}, 0.25))) as "minScoreRate",
+       least(1e9, greatest(0.000001, coalesce(${finite('"Difficulty"')}, 5))) as difficulty,
+       case when "DeadlineUtc" < 'infinity' then coalesce(${milliseconds('"DeadlineUtc"')}, 0) end as deadline,
        not coalesce("DisableBloodBonus", false) as "hasBonus"
      from "GameChallenges" where "GameId" = ${id}`,
   )

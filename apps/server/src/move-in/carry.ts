@@ -127,7 +127,7 @@ const carryMembers = async (
   })
   const missing = [...known.teams].filter(([team]) => !led.has(team))
   for (const [team] of missing)
-    tally.changed('row', 'The captain was not a member, and is now', `team ${team}`)
+    tally.changed('captain', 'The captain was not a member, and is now', `team ${team}`)
   await target?.insert(
     'team_member',
     missing.map(([team, { captain }]) => captainOf(known, team, captain)),
@@ -142,11 +142,16 @@ const carrySettings = async (
   const given = new Map<string, string | null>()
   for await (const rows of source.rows('select * from "Configs" order by "ConfigKey"'))
     for (const row of rows) {
-      given.set(textOf(row, 'ConfigKey') ?? '', textOf(row, 'Value'))
       tally.read()
-      tally.carried()
+      const key = textOf(row, 'ConfigKey')
+      if (key === null || given.has(key))
+        tally.lost('row', key === null ? 'It has no key' : 'Another row has the same key', key ?? '')
+      else given.set(key, textOf(row, 'Value'))
     }
   const settings = mapSettings(given, known, tally)
+  const { read, lost } = tally.report()
+  const gone = lost.filter(({ what }) => what === 'row').reduce((sum, { rows }) => sum + rows, 0)
+  tally.carried(read - gone)
   if (target === null) return
   const pair = settings.GlobalConfig.apiEncryption
     ? { ApiEncryption: storedKeyPair(createEnvelopeKey(), vault) }

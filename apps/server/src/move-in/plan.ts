@@ -10,6 +10,7 @@ import type { Known } from '@pennant/interchange/compatible/known'
 import type { Notes } from '@pennant/interchange/compatible/notes'
 import { mapMember, mapPost, mapUser } from '@pennant/interchange/compatible/people'
 import {
+  countTold,
   mapCheat,
   mapEvent,
   mapFirstSolve,
@@ -22,6 +23,7 @@ import {
 } from '@pennant/interchange/compatible/play'
 import type { Row } from '@pennant/interchange/compatible/row'
 import type { TargetRow } from '../adapters/sql/move-in/target.ts'
+import { readOlderHash } from '../kit/password/older.ts'
 import type { Tables } from '../ports/database.ts'
 
 export type Step = {
@@ -60,6 +62,12 @@ export const users: Step = {
   into: 'user',
   map(row, known, notes) {
     const user = mapUser(row, known, notes)
+    if (user !== null && readOlderHash(user.password_hash ?? '') === null)
+      notes.changed(
+        'PasswordHash',
+        'It is none that can be checked here. Its owner gets a link to set a password',
+        user.name,
+      )
     return user === null ? null : { ...user, stamp: randomUUID() }
   },
 }
@@ -116,7 +124,15 @@ export const stepsOfGames: readonly Step[] = [
         where i."ParticipationId" = s."ParticipationId" and i."ChallengeId" = s."ChallengeId")
       order by s."ParticipationId", s."ChallengeId"`,
   },
-  { ...all('Submissions', 'Id'), into: 'submission', map: mapSubmission },
+  {
+    ...all('Submissions', 'Id'),
+    into: 'submission',
+    map(row, known, notes) {
+      const submission = mapSubmission(row, known, notes)
+      if (submission !== null) countTold(known, submission)
+      return submission
+    },
+  },
   {
     ...{ table: 'FirstSolves', key: ['ParticipationId', 'ChallengeId'], into: 'first_solve' },
     query: `select f.*, row_to_json(s) as "Submission" from "FirstSolves" f

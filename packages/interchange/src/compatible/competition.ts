@@ -8,11 +8,11 @@ import {
 import { limits } from '@pennant/contract/limit'
 import { isLink } from '@pennant/rules/attachment/link'
 import { compatibleTeamText } from '@pennant/rules/team/team-token'
-import { between, epoch, integerOr, momentOr, textOr } from './fallback.ts'
+import { between, epoch, integerOr, listIn, momentOr, noteBeyond, textOr } from './fallback.ts'
 import { useFile, type Known, type KnownFile } from './known.ts'
-import { momentOf } from './moment.ts'
+import { deadlineOf } from './moment.ts'
 import type { Notes } from './notes.ts'
-import { filled, hashOf, integerOf, isSet, listOf, nameOf, textOf, type Row } from './row.ts'
+import { filled, hashOf, integerOf, isSet, nameOf, textOf, type Row } from './row.ts'
 
 const usualBonus = 52_459_530
 const mostBonus = 2_147_483_647
@@ -41,6 +41,7 @@ export const mapGame = (row: Row, known: Known, notes: Notes, secrets: GameSecre
     return null
   }
   known.games.add(id)
+  noteBeyond(row, { TeamMemberCountLimit: [0, mostBonus], ContainerCountLimit: [0, mostBonus] }, notes)
   const start = momentOr(row, 'StartTimeUtc', epoch, notes)
   const end = momentOr(row, 'EndTimeUtc', start, notes)
   return {
@@ -92,8 +93,10 @@ const networkOf = (row: Row, notes: Notes) => {
 }
 
 const hintsOf = (row: Row, notes: Notes): string[] | null => {
-  const [given, hints] = [textOf(row, 'Hints'), listOf(textOf(row, 'Hints'))]
+  const [given, hints] = [textOf(row, 'Hints'), listIn(row, 'Hints', notes)]
   if (filled(given) !== null && hints === null) notes.lost('Hints', 'They are no list', given ?? '')
+  if (hints !== null && (hints.length > limits.hints || hints.some((one) => one.length > limits.hint)))
+    notes.kept('Hints', `Here, up to ${limits.hints} of up to ${limits.hint} characters can be set`)
   return hints
 }
 
@@ -113,6 +116,8 @@ export const mapChallenge = (row: Row, { games, challenges }: Known, notes: Note
   const category = nameOf(challengeCategories, integerOf(row, 'Category'))
   if (category === null)
     notes.changed('Category', 'The number has no name', `${String(row['Category'])} to Misc`)
+  noteBeyond(row, ofAll, notes)
+  if (type.endsWith('Container')) noteBeyond(row, ofContainers, notes)
   return {
     ...{ id, game_id: game, type },
     title: textOr(row, 'Title', `Challenge ${id}`, notes, limits.challengeTitle),
@@ -130,9 +135,9 @@ export const mapChallenge = (row: Row, { games, challenges }: Known, notes: Note
     network_mode: networkOf(row, notes),
     enable_traffic_capture: isSet(row, 'EnableTrafficCapture'),
     disable_blood_bonus: isSet(row, 'DisableBloodBonus'),
-    deadline_at: momentOf(row, 'DeadlineUtc'),
+    deadline_at: deadlineOf(row, 'DeadlineUtc', epoch),
     submission_limit: between(row, 'SubmissionLimit', { least: 0, most: mostBonus, other: 0 }, notes),
-    original_score: integerOr(row, 'OriginalScore', 1000, notes),
+    original_score: between(row, 'OriginalScore', { least: 0, most: mostBonus, other: 1000 }, notes),
     min_score_rate: between(row, 'MinScoreRate', { least: 0, most: 1, other: 0.25 }, notes),
     difficulty: between(row, 'Difficulty', { least: 0.000_001, most: 1e9, other: 5 }, notes),
   }
@@ -150,6 +155,18 @@ export const mapDivisionChallenge = (row: Row, { divisions, challenges }: Known,
     permissions: integerOr(row, 'Permissions', gamePermissions.All, notes),
   }
 }
+
+const ofAll = {
+  SubmissionLimit: [0, 10_000],
+  OriginalScore: [0, limits.challengeScore],
+  Difficulty: [0, limits.challengeScore],
+} as const
+const ofContainers = {
+  MemoryLimit: [32, 1_048_576],
+  CPUCount: [1, 1024],
+  StorageLimit: [0, 1_048_576],
+  ExposePort: [1, 65_535],
+} as const
 
 const hasListedFlags = {
   StaticAttachment: true,
@@ -177,6 +194,8 @@ export const mapFlag = (row: Row, { challenges, flags }: Known, notes: Notes) =>
     else notes.lost('row', 'It was generated for a team that is deleted')
     return null
   }
+  if (isSet(row, 'IsOccupied') && !isSet(row, 'IsGiven'))
+    notes.changed('IsOccupied', 'The team that had it is deleted, and another one can get it')
   flags.set(id, challenge)
   return { id, challenge_id: challenge, flag }
 }

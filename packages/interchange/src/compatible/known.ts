@@ -23,6 +23,8 @@ export type Known = {
   readonly flags: Map<number, number>
   readonly givenFlags: Set<number>
   readonly participations: Map<number, { gameId: number; teamId: number; status: ParticipationStatus }>
+  /** How many submissions tell of themselves, by team and challenge. */
+  readonly told: Map<number, number>
   /** The submissions of first solves. */
   readonly firstSolves: Set<number>
   /** `game team`: a team plays once. */
@@ -43,6 +45,7 @@ export const nothingKnown = (): Known => ({
   flags: new Map(),
   givenFlags: new Set(),
   participations: new Map(),
+  told: new Map(),
   firstSolves: new Set(),
   playing: new Set(),
 })

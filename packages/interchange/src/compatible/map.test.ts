@@ -11,8 +11,7 @@ import {
 import { type Known, nothingKnown } from './known.ts'
 import { createTally, type Tally } from './notes.ts'
 import { mapTeam, mapUser } from './people.ts'
-import { mapSettings } from './platform.ts'
-import { mapEvent, mapInstance, mapNotice, mapParticipation, mapSubmission } from './play.ts'
+import { countTold, mapEvent, mapInstance, mapNotice, mapParticipation, mapSubmission } from './play.ts'
 import type { Row } from './row.ts'
 
 const [alice, bob] = ['01a20528-84ce-70c9-a21e-154ca9db8db4', '01a2052c-1f57-7b26-8bd0-d8e632c0f712']
@@ -169,6 +168,11 @@ describe('games', () => {
     })
   })
 
+  it('that never end do so in the last moment that can be', () => {
+    expect(mapGame(game({ EndTimeUtc: 'infinity' }), known, tally, secrets)?.end_at).toMatch(/^9999-12-31/)
+    expect(notes().changed).toEqual(['EndTimeUtc'])
+  })
+
   it('keep texts that are too long to be set here, and say so', () => {
     const Title = 'x'.repeat(129)
     expect(mapGame(game({ Title }), known, tally, secrets)?.title).toBe(Title)
@@ -252,6 +256,30 @@ describe('challenges', () => {
     expect(notes()).toMatchObject({ changed: ['Category', 'MinScoreRate'], lost: ['Hints', 'row'] })
   })
 
+  it('have a deadline, which one of 1970 is, or none', () => {
+    const deadlines = [time, '1970-01-01T00:00:00+00:00', '-infinity', 'infinity', null].map(
+      (DeadlineUtc, at) => mapChallenge(challenge({ Id: 10 + at, DeadlineUtc }), known, tally)?.deadline_at,
+    )
+    const first = '1970-01-01T00:00:00+00:00'
+    expect(deadlines).toEqual([time, first, first, null, null])
+  })
+
+  it('keep what can’t be set here, and say so', () => {
+    const Hints = JSON.stringify(Array.from({ length: 65 }, () => 'hint'))
+    const numbers = { OriginalScore: 1_000_001, SubmissionLimit: 10_001, MemoryLimit: 8, ExposePort: 0 }
+    expect(mapChallenge(challenge({ Hints, ...numbers }), known, tally)).toMatchObject({
+      ...{ original_score: 1_000_001, submission_limit: 10_001, memory_limit: 8, expose_port: 0 },
+    })
+    const kept = ['SubmissionLimit', 'OriginalScore', 'MemoryLimit', 'ExposePort', 'Hints']
+    expect(notes()).toEqual({ changed: [], lost: [], kept })
+  })
+
+  it('have texts that the database takes', () => {
+    const Hints = String.raw`["a\u0000b","\ud83e","🦊"]`
+    expect(mapChallenge(challenge({ Hints }), known, tally)?.hints).toEqual(['a\uFFFDb', '\uFFFD', '🦊'])
+    expect(notes().changed).toEqual(['Hints'])
+  })
+
   it('list flags, but not those that were generated for a team', () => {
     mapChallenge(challenge(), known, tally)
     mapChallenge(challenge({ Id: 6, Type: 2 }), known, tally)
@@ -265,6 +293,9 @@ describe('challenges', () => {
     expect(mapFlag({ Id: 3, ChallengeId: 5, Flag: 'flag{c}', IsGiven: false }, known, tally)).toBeNull()
     expect(mapFlag({ Id: 4, ChallengeId: 8, Flag: 'flag{d}' }, known, tally)).toBeNull()
     expect(notes().lost).toEqual(['row', 'row'])
+    const occupied = { Id: 5, ChallengeId: 6, Flag: 'flag{e}', IsOccupied: true, IsGiven: false }
+    expect(mapFlag(occupied, known, tally)?.id).toBe(5)
+    expect(notes().changed).toEqual(['row', 'IsOccupied'])
   })
 
   it('count the uses of their files', () => {
@@ -405,14 +436,16 @@ describe('what teams did', () => {
     expect(notes().lost).toEqual(['row'])
   })
 
-  it('tells what was submitted from the submissions, and events of deleted challenges as they were', () => {
+  it('tells what was submitted from the submissions, and events without one as they were', () => {
     const event = { Id: 1, GameId: 1, Type: 3, PublishTimeUtc: time, UserId: alice, TeamId: 2 }
+    countTold(known, { participation_id: 4, challenge_id: 5 })
     const values = (id: number): string => JSON.stringify(['WrongAnswer', 'flag{}', 'Echo', String(id)])
     expect(mapEvent({ ...event, Values: values(5) }, known, tally)).toBeNull()
-    expect(mapEvent({ ...event, Values: values(14) }, known, tally)).toMatchObject({
-      type: 'FlagSubmit',
-      team_id: 2,
-    })
+    for (const id of [5, 14])
+      expect(mapEvent({ ...event, Values: values(id) }, known, tally)).toMatchObject({
+        type: 'FlagSubmit',
+        team_id: 2,
+      })
     expect(mapEvent({ ...event, Type: 4, HasCheat: true, Values: '[]' }, known, tally)).toBeNull()
     expect(mapEvent({ ...event, Type: 1, Values: '["5","Echo"]' }, known, tally)).toMatchObject({
       values: ['5', 'Echo'],
@@ -428,41 +461,5 @@ describe('what teams did', () => {
     expect(
       mapNotice({ Id: 1, GameId: 1, Type, Values: '["x"]', PublishTimeUtc: time }, known, tally)?.type,
     ).toBe(type)
-  })
-})
-
-describe('settings', () => {
-  it.each([
-    ['DefaultLifetime', { 0: 1, 1: 1, 7200: 7200, 7201: 7200 }],
-    ['ExtensionDuration', { 0: 1, 1: 1, 7200: 7200, 7201: 7200 }],
-    ['RenewalWindow', { 0: 1, 1: 1, 360: 360, 361: 360 }],
-  ])('keep %s within what can be set here', (name, expected) => {
-    for (const [given, minutes] of Object.entries(expected)) {
-      const told = createTally('Configs')
-      const { ContainerPolicy } = mapSettings(new Map([[`ContainerPolicy:${name}`, given]]), known, told)
-      expect(Object.values(ContainerPolicy)).toContain(minutes)
-      expect(told.report().changed).toHaveLength(given === String(minutes) ? 0 : 1)
-    }
-  })
-
-  it('are read from texts, and have their defaults where there are none', () => {
-    const given = new Map([
-      ['AccountPolicy:AllowRegister', 'False'],
-      ['ContainerPolicy:DefaultLifetime', '90'],
-      ['ContainerPolicy:RenewalWindow', 'soon'],
-      ['GlobalConfig:Title', 'Frostbyte'],
-      ['GlobalConfig:LogoHash', hash],
-      ['GlobalConfig:FaviconHash', ''],
-    ])
-    const settings = mapSettings(given, known, tally)
-    expect(settings).toMatchObject({
-      AccountPolicy: { allowRegister: false, activeOnRegister: true },
-      GlobalConfig: { title: 'Frostbyte', logoHash: null, faviconHash: null },
-      ContainerPolicy: { defaultLifetime: 90, renewalWindow: 10 },
-    })
-    expect(notes()).toMatchObject({
-      changed: ['ContainerPolicy:RenewalWindow'],
-      lost: ['GlobalConfig:LogoHash'],
-    })
   })
 })

@@ -3,11 +3,11 @@ import { limits } from '@pennant/contract/limit'
 import { identityKey } from '@pennant/rules/account/identity'
 import { nameFault } from '@pennant/rules/account/name'
 import { addressOfNobody, isOfNobody } from '@pennant/rules/account/nobody'
-import { epoch, momentOr, textOr } from './fallback.ts'
+import { epoch, listIn, momentOr, textOr } from './fallback.ts'
 import { useFile, type Known } from './known.ts'
 import { madeAt, momentOf } from './moment.ts'
 import type { Notes } from './notes.ts'
-import { filled, hashOf, idOf, integerOf, isSet, listOf, nameOf, textOf, type Row } from './row.ts'
+import { filled, hashOf, idOf, integerOf, isSet, nameOf, textOf, type Row } from './row.ts'
 
 const endOf = (id: string): string => id.slice(-8)
 
@@ -56,6 +56,7 @@ export const mapUser = (row: Row, known: Known, notes: Notes) => {
   }
   const role = nameOf(roles, integerOf(row, 'Role'))
   if (role === null) notes.changed('Role', 'The number has no name', `${String(row['Role'])} to User`)
+  if (textOf(row, 'LockoutEnd') !== null) notes.lost('LockoutEnd', 'Wrong passwords are counted anew')
   const registered = momentOf(row, 'RegisterTimeUtc')
   const made = registered === null ? madeAt(id) : null
   if (made !== null) notes.changed('RegisterTimeUtc', 'Taken from the key, which tells when it was made')
@@ -137,7 +138,7 @@ export const mapPost = (row: Row, { users }: Known, notes: Notes) => {
   }
   const author = idOf(row, 'AuthorId')
   if (author !== null && !users.has(author)) notes.lost('AuthorId', 'The user is not there')
-  const [given, tags] = [textOf(row, 'Tags'), listOf(textOf(row, 'Tags'))]
+  const [given, tags] = [textOf(row, 'Tags'), listIn(row, 'Tags', notes)]
   if (filled(given) !== null && tags === null) notes.lost('Tags', 'They are no list', given ?? '')
   const at = momentOr(row, 'UpdateTimeUtc', epoch, notes)
   return {

@@ -23,7 +23,12 @@ export const mapSettings = (
   known: Pick<Known, 'byHash' | 'uses'>,
   notes: Notes,
 ): PlatformSettings => {
-  const text = (key: string): string | null => filled(given.get(key) ?? null)
+  // It is made of the title.
+  const asked = new Set(['GlobalConfig:Platform'])
+  const text = (key: string): string | null => {
+    asked.add(key)
+    return filled(given.get(key) ?? null)
+  }
   const flag = (key: string, other: boolean): boolean => {
     const value = text(key)?.toLowerCase()
     if (value === undefined || value === 'true' || value === 'false')
@@ -49,7 +54,7 @@ export const mapSettings = (
   const [account, container] = [defaultAccountPolicy, defaultContainerPolicy]
   const encrypts = flag('GlobalConfig:ApiEncryption', false)
   if (encrypts) notes.changed('GlobalConfig:ApiEncryption', 'It has a new pair of keys, which pages fetch')
-  return {
+  const settings: PlatformSettings = {
     AccountPolicy: {
       ...account,
       allowRegister: flag('AccountPolicy:AllowRegister', account.allowRegister),
@@ -94,4 +99,14 @@ export const mapSettings = (
       renewalWindow: minutes('ContainerPolicy:RenewalWindow', container.renewalWindow, limits.renewalMinutes),
     },
   }
+  for (const [key, value] of given)
+    if (!asked.has(key) && filled(value) !== null)
+      notes.lost(
+        'row',
+        key.startsWith('ManagedConfig:')
+          ? 'Keys of the other platform sign nothing here'
+          : 'The setting is not known here',
+        key,
+      )
+  return settings
 }

@@ -5,11 +5,11 @@ import {
   noticeTypes,
   participationStatuses,
 } from '@pennant/contract/enums'
-import { textOr } from './fallback.ts'
+import { listIn, textOr } from './fallback.ts'
 import { useFile, type Known } from './known.ts'
 import { momentOf } from './moment.ts'
 import type { Notes } from './notes.ts'
-import { idOf, integerOf, isSet, listOf, nameOf, textOf, type Row } from './row.ts'
+import { idOf, integerOf, isSet, nameOf, textOf, type Row } from './row.ts'
 
 export const mapParticipation = (row: Row, known: Known, notes: Notes) => {
   const [id, game, team] = [
@@ -46,6 +46,13 @@ export const mapParticipation = (row: Row, known: Known, notes: Notes) => {
   }
 }
 
+// It says again what the participation says.
+const noteOtherTeam = (row: Row, column: string, is: number | undefined, notes: Notes): void => {
+  const said = integerOf(row, column)
+  if (said !== null && said !== is)
+    notes.changed(column, 'Taken from the participation', `${said} to ${String(is)}`)
+}
+
 export const mapPlayer = (row: Row, { participations, users }: Known, notes: Notes) => {
   const [id, user] = [integerOf(row, 'ParticipationId') ?? 0, idOf(row, 'UserId') ?? '']
   const [participation, known] = [participations.get(id), users.get(user)]
@@ -57,6 +64,7 @@ export const mapPlayer = (row: Row, { participations, users }: Known, notes: Not
     notes.lost('row', 'The user or the team is not in the game')
     return null
   }
+  noteOtherTeam(row, 'TeamId', participation.teamId, notes)
   const joined_at = known.registeredAt
   return { game_id: participation.gameId, user_id: user, participation_id: id, joined_at }
 }
@@ -102,7 +110,7 @@ export const mapInstance = (row: Row, known: Known, notes: Notes) => {
 /** Of submissions whose instance is missing. */
 export const mapMissingInstance = (row: Row, known: Known, notes: Notes) => {
   const place = placeOf(row, known)
-  if (place !== null) notes.changed('row', 'It was missing, and submissions need it')
+  if (place !== null) notes.changed('instance', 'It was missing, and submissions need it')
   return place === null ? null : { ...place, flag: null, flag_id: null, container_changed_at: null }
 }
 
@@ -126,6 +134,12 @@ export const mapSubmission = (row: Row, known: Known, notes: Notes) => {
   }
   const user = idOf(row, 'UserId')
   if (user !== null && !known.users.has(user)) notes.lost('UserId', 'The user is not there')
+  noteOtherTeam(row, 'TeamId', known.participations.get(place.participation_id)?.teamId, notes)
+  if (status === 'FlagSubmitted')
+    notes.kept(
+      'Status',
+      'It was never judged. The other platform judges it at its next start, and nobody here',
+    )
   return {
     id,
     ...place,
@@ -133,6 +147,18 @@ export const mapSubmission = (row: Row, known: Known, notes: Notes) => {
     answer: textOr(row, 'Answer', '', notes),
     ...{ status, time },
   }
+}
+
+// Keys of challenges with more digits may be taken for others, which only makes an event be told twice.
+const toldKey = (team: number, challenge: number): number => team * 2 ** 22 + challenge
+
+/** So that events without a submission are known. */
+export const countTold = (
+  { told, participations }: Known,
+  { participation_id: id, challenge_id: challenge }: { participation_id: number; challenge_id: number },
+): void => {
+  const key = toldKey(participations.get(id)?.teamId ?? 0, challenge)
+  told.set(key, (told.get(key) ?? 0) + 1)
 }
 
 const silent: Notes = { changed: () => undefined, lost: () => undefined, kept: () => undefined }
@@ -166,16 +192,20 @@ export const mapCheat = (row: Row, known: Known, notes: Notes) => {
     notes.lost('row', 'Its submission or the owner of the flag is not there')
     return null
   }
+  noteOtherTeam(row, 'SubmitTeamId', submission.participation_id, notes)
   return { submission_id: submission.id, game_id: submission.game_id, owner_id: owner }
 }
 
 const sent = 'It is told from its submission'
 
-// Here, what was submitted is told from the submissions. Those of deleted challenges are left as events alone.
-const isTold = (row: Row, type: EventType, values: readonly string[], { challenges }: Known): boolean =>
-  type === 'FlagSubmit'
-    ? challenges.has(Number(values[3]))
-    : type === 'CheatDetected' && isSet(row, 'HasCheat')
+// Here, what was submitted is told from the submissions. Those without one, such as of deleted challenges, are left as events alone.
+const isTold = (row: Row, type: EventType, values: readonly string[], { told }: Known): boolean => {
+  if (type !== 'FlagSubmit') return type === 'CheatDetected' && isSet(row, 'HasCheat')
+  const key = toldKey(integerOf(row, 'TeamId') ?? 0, Number(values[3]))
+  const left = told.get(key) ?? 0
+  if (left > 0) told.set(key, left - 1)
+  return left > 0
+}
 
 /** The query adds `HasCheat`: whether a copied flag of that team and user is known from just before. */
 export const mapEvent = (row: Row, known: Known, notes: Notes) => {
@@ -183,7 +213,7 @@ export const mapEvent = (row: Row, known: Known, notes: Notes) => {
   const [id, game] = [integerOf(row, 'Id'), integerOf(row, 'GameId') ?? 0]
   const [type, values, time] = [
     nameOf(eventTypes, integerOf(row, 'Type')),
-    listOf(textOf(row, 'Values')),
+    listIn(row, 'Values', notes),
     momentOf(row, 'PublishTimeUtc'),
   ]
   if (id === null || !games.has(game) || type === null || values === null || time === null) {
@@ -208,7 +238,7 @@ export const mapNotice = (row: Row, { games }: Known, notes: Notes) => {
   const [id, game] = [integerOf(row, 'Id'), integerOf(row, 'GameId') ?? 0]
   const [type, values, time] = [
     nameOf(noticeTypes, integerOf(row, 'Type')),
-    listOf(textOf(row, 'Values')),
+    listIn(row, 'Values', notes),
     momentOf(row, 'PublishTimeUtc'),
   ]
   if (id === null || !games.has(game) || type === null || values === null || time === null) {

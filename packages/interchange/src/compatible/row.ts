@@ -44,6 +44,9 @@ export const listOf = (text: string | null): string[] | null => {
   }
 }
 
+/** What JSON can say and no text of a database can: NUL, and halves of characters. */
+export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
 /** The name of a number. Null for one that has none. */
 export const nameOf = <N extends string>(
   names: Readonly<Record<N, number>>,
