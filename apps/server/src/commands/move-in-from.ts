@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { openBlobStore } from '../adapters/blob/open.ts'
+import { resolve } from 'node:path'
+import { openS3Store } from '../adapters/blob/s3.ts'
 import { readFolder } from '../adapters/blob/read-folder.ts'
-import { parseStorage } from '../adapters/blob/storage.ts'
+import { parseStorage, type StorageConfig, StorageFault } from '../adapters/blob/storage.ts'
 import { openSource, type Source } from '../adapters/sql/move-in/source.ts'
 import { parseLooseJson } from '../config/from-file.ts'
 import { expectKey, expectKnown, Unfit } from '../move-in/survey.ts'
+import { reasonOf } from '../kit/reason.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import type { Opened } from './backup-places.ts'
 import { finding, type Input, type Io, Refusal, wrongUsage } from './verb.ts'
@@ -26,7 +27,7 @@ export const openFrom = async (input: Input, io: Io, opened: Opened): Promise<Fr
   if (!URL.canParse(url) || !/^postgres(?:ql)?:$/.test(new URL(url).protocol))
     throw wrongUsage(
       '--from is no address of a PostgreSQL database.',
-      'Write postgres://USER@HOST:5432/DATABASE.',
+      'Write postgres://USER@HOST:5432/DATABASE. If you have a dump, load it into a database first.',
     )
   const { password, searchParams } = new URL(url)
   if (password !== '' || [...searchParams.keys()].some((name) => /^(?:ssl)?password$/i.test(name)))
@@ -37,10 +38,17 @@ export const openFrom = async (input: Input, io: Io, opened: Opened): Promise<Fr
   address.password = encodeURIComponent(io.env['PGPASSWORD'] ?? '')
   const source = await openSource(address.href, io.signal).catch((error: unknown) => {
     io.signal.throwIfAborted()
-    const why = error instanceof Error ? error.message : String(error)
     throw new Refusal(
       5,
-      finding('error', 'source.unreachable', 'source', `Couldn't open the database of --from: ${why}.`),
+      finding(
+        'error',
+        'source.unreachable',
+        'source',
+        `Couldn't open the database of --from: ${reasonOf(error)}.`,
+        {
+          remedy: 'Check its address, and that PGPASSWORD has its password.',
+        },
+      ),
     )
   })
   opened.push(() => source.close())
@@ -49,19 +57,20 @@ export const openFrom = async (input: Input, io: Io, opened: Opened): Promise<Fr
     await expectKey(source, xorKey)
   } catch (error) {
     throw error instanceof Unfit
-      ? new Refusal(4, finding('error', error.code, 'move-in', error.message))
+      ? new Refusal(4, finding('error', error.code, 'move-in', error.message, { remedy: error.remedy }))
       : error
   }
+  await expectUploads(source, storage, files)
   return { source, files: storage, xorKey }
 }
 
 const readXorKey = async (path: string): Promise<Buffer> => {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw wrongUsage(`The file "${path}" can't be read.`)
+    throw wrongUsage(`The file "${path}" can't be read.`, 'Name the settings file of the other platform.')
   })
   const settings = parseLooseJson(text)
   if (typeof settings !== 'object' || settings === null)
-    throw wrongUsage(`The file "${path}" has no settings.`)
+    throw wrongUsage(`The file "${path}" has no settings in JSON.`, 'Name the file that has XorKey.')
   const key = 'XorKey' in settings ? settings.XorKey : ''
   return Buffer.from(typeof key === 'string' ? key : '')
 }
@@ -73,18 +82,55 @@ const openStorage = async (text: string, { cwd }: Io, opened: Opened): Promise<F
         'Keys of a bucket never go into an argument.',
         'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead.',
       )
-    const storage = parseStorage(text)
+    const storage = parsed(text)
     // Our own store of a folder is made to write into it.
     if (storage.kind === 'disk') return openFolder(resolve(cwd, storage.path))
-    const blobs = await openBlobStore(storage)
+    const blobs = openS3Store(storage, { mayCreate: false })
     opened.push(() => blobs.close())
     return blobs
   }
   return openFolder(resolve(cwd, text))
 }
 
+const parsed = (text: string): StorageConfig => {
+  try {
+    return parseStorage(text)
+  } catch (error) {
+    throw error instanceof StorageFault
+      ? wrongUsage(
+          `--files can't be used: ${error.message}.`,
+          'Write a folder, or "s3://bucket=NAME;region=REGION".',
+        )
+      : error
+  }
+}
+
+const ofStorage = 'Name the storage folder itself, which has the folder "uploads".'
+
 const openFolder = (folder: string): From['files'] => {
-  if (!existsSync(join(folder, 'uploads')))
-    throw wrongUsage(`The folder "${folder}" has no folder "uploads".`, 'Name the storage folder itself.')
+  if (!existsSync(folder)) throw wrongUsage(`There is no folder "${folder}".`, ofStorage)
   return readFolder(folder)
+}
+
+/** Where all files would be lost, the wrong storage was named. */
+const expectUploads = async (source: Source, files: From['files'], text: string): Promise<void> => {
+  if (Number((await source.column('select count(*) from "Files"'))[0]) === 0) return
+  try {
+    const { done } = await files.list('uploads/')[Symbol.asyncIterator]().next()
+    if (done !== true) return
+  } catch (error) {
+    throw new Refusal(
+      5,
+      finding(
+        'error',
+        'files.unreachable',
+        'source',
+        `Couldn't read the storage of --files: ${reasonOf(error)}.`,
+        {
+          remedy: 'Check --files, and the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+        },
+      ),
+    )
+  }
+  throw wrongUsage(`Nothing is in "uploads" of the storage "${text}".`, ofStorage)
 }

@@ -5,7 +5,8 @@ import { keepSecret, readSecret } from '../adapters/data-folder/data-folder.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { hasEmbedded } from '../adapters/sql/embedded/attach.ts'
-import { filling, occupied, type Target } from '../adapters/sql/move-in/target.ts'
+import { SourceFault } from '../adapters/sql/move-in/source.ts'
+import { filling, occupied, type Target, TargetFault } from '../adapters/sql/move-in/target.ts'
 import { migrateTo } from '../backup/load.ts'
 import type { Config } from '../config/schema.ts'
 import { createAudit } from '../core/audit/audit.ts'
@@ -15,7 +16,7 @@ import { storedSecret } from '../core/setting/stored-secret.ts'
 import { createVault, type Vault } from '../core/setting/vault.ts'
 import { proveBoards } from '../move-in/boards.ts'
 import { carry } from '../move-in/carry.ts'
-import { type MovedFiles, moveFiles, undoable } from '../move-in/files.ts'
+import { FileFault, type MovedFiles, moveFiles, undoable } from '../move-in/files.ts'
 import { hasLosses, type Report, reportText } from '../move-in/report-text.ts'
 import { surveyRest } from '../move-in/survey.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -44,13 +45,51 @@ export const moveIn: Verb = {
     'dry-run': { type: 'boolean' },
   },
   flagTexts: {
-    from: 'Address of the other platform’s PostgreSQL database. Its password comes from PGPASSWORD',
-    files: 'Its storage: a folder, or s3://…',
-    settings: 'Its settings file, for XorKey',
+    from: 'The other platform’s database: postgres://USER@HOST:5432/NAME. Its password comes from PGPASSWORD',
+    files: 'Its storage: the folder that has "uploads", or s3://bucket=NAME;region=REGION',
+    settings: 'Its settings file, which has XorKey',
     'dry-run': 'Read everything and report, without writing',
   },
   summary: 'Move a whole installation of the compatible platform into an empty one',
-  run: (input, io) => withOpened((opened) => run(input, io, opened)),
+  run: (input, io) => withOpened((opened) => run(input, io, opened).catch(plainly)),
+}
+
+/** What an operator can do something about. */
+const plainly = (error: unknown): never => {
+  if (error instanceof SourceFault)
+    throw new Refusal(
+      5,
+      finding(
+        'error',
+        'source.unreadable',
+        'source',
+        `Couldn't read the database of --from, so nothing was written: ${error.message}.`,
+        { remedy: 'If you loaded a dump into it, check what was said while loading.' },
+      ),
+    )
+  if (error instanceof FileFault)
+    throw new Refusal(
+      1,
+      finding(
+        'error',
+        'files.failed',
+        'move-in',
+        `Couldn't copy the files, so nothing was written: ${error.message}.`,
+        { remedy: 'Check that this account can read all of --files, and that the storage has room.' },
+      ),
+    )
+  if (error instanceof TargetFault)
+    throw new Refusal(
+      1,
+      finding(
+        'error',
+        'row.refused',
+        'move-in',
+        `Pennant's database refused a row, so nothing was written: ${error.message}.`,
+        { remedy: 'Correct the row in a copy of the other database, and move in from the copy.' },
+      ),
+    )
+  throw error
 }
 
 const run = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {

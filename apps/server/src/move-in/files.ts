@@ -10,6 +10,7 @@ import { captureRefOf } from '@pennant/rules/capture/ref'
 import { safeFileName } from '@pennant/rules/file/name'
 import { LinkInFolder } from '../adapters/blob/read-folder.ts'
 import type { Source } from '../adapters/sql/move-in/source.ts'
+import { reasonOf } from '../kit/reason.ts'
 import { keyOfFile } from '../core/file/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
 
@@ -24,6 +25,11 @@ type Storages = {
 
 class OtherBytes extends Error {
   override readonly name = 'OtherBytes'
+}
+
+/** Why files can't be read or stored. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault'
 }
 
 class NoCapture extends Error {
@@ -92,8 +98,11 @@ const whyNot = (error: unknown): string => {
   if (error instanceof OtherBytes) return 'It has other bytes than its hash says'
   if (error instanceof NoCapture) return 'Its bytes are not those of a capture'
   if (error instanceof LinkInFolder) return 'It is a link, or in a folder that is one'
-  throw error
+  throw faultOf(error)
 }
+
+const faultOf = (error: unknown): FileFault =>
+  error instanceof FileFault ? error : new FileFault(reasonOf(error), { cause: error })
 
 const moveFile = async (
   hash: string,
@@ -130,15 +139,20 @@ const moveFile = async (
 // No table knows of them: they are found by where they are.
 const moveCaptures = async (storages: Storages, signal: AbortSignal): Promise<TableReport> => {
   const tally = createTally('capture/')
-  for await (const { key, size } of storages.from.list('capture/')) {
+  try {
+    for await (const { key, size } of storages.from.list('capture/')) {
+      signal.throwIfAborted()
+      tally.read()
+      const isNamed = captureRefOf(key) !== null
+      const why = isNamed
+        ? await moveCapture({ key, size }, storages).catch(whyNot)
+        : 'Its name is not that of a capture'
+      if (why === null) tally.carried()
+      else tally.lost('file', why, key)
+    }
+  } catch (error) {
     signal.throwIfAborted()
-    tally.read()
-    const isNamed = captureRefOf(key) !== null
-    const why = isNamed
-      ? await moveCapture({ key, size }, storages).catch(whyNot)
-      : 'Its name is not that of a capture'
-    if (why === null) tally.carried()
-    else tally.lost('file', why, key)
+    throw faultOf(error)
   }
   return tally.report()
 }

@@ -1,9 +1,4 @@
-import {
-  leftBehind,
-  missingTables,
-  newestMigration,
-  unknownTables,
-} from '@pennant/interchange/compatible/schema'
+import { leftBehind, newestMigration, tables, unknownTables } from '@pennant/interchange/compatible/schema'
 import { createTally, type TableReport } from '@pennant/interchange/compatible/notes'
 import { isSet, textOf } from '@pennant/interchange/compatible/row'
 import type { Source } from '../adapters/sql/move-in/source.ts'
@@ -13,10 +8,12 @@ import { readGameKey } from './game-keys.ts'
 export class Unfit extends Error {
   override readonly name = 'Unfit'
   readonly code: string
+  readonly remedy: string
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, remedy: string) {
     super(message)
     this.code = code
+    this.remedy = remedy
   }
 }
 
@@ -24,11 +21,25 @@ const oldestPostgres = 150_000
 
 export const expectKnown = async (source: Source): Promise<void> => {
   if (Number(source.postgres) < oldestPostgres)
-    throw new Unfit('source.postgres', 'The database needs PostgreSQL 15 or later.')
+    throw new Unfit(
+      'source.postgres',
+      'The database runs on a PostgreSQL that is older than 15.',
+      'Load a dump of it into a newer one, and move in from there.',
+    )
+  if (source.closed.length > 0)
+    throw new Unfit(
+      'source.closed',
+      `The account of --from can't read ${source.closed.join(', ')}.`,
+      'Use the account that owns the database, or grant it SELECT on all tables.',
+    )
   const history = '__EFMigrationsHistory'
-  const missing = missingTables(source.tables)
-  if (!source.tables.includes(history) || missing.length > 0)
-    throw new Unfit('source.other', 'This is not the database of a platform that is known here.')
+  const missing = [history, ...tables].filter((name) => !source.tables.includes(name))
+  if (missing.length > 0)
+    throw new Unfit(
+      'source.other',
+      `This is not the database of a platform that is known here: it lacks ${listed(missing)}.`,
+      'Name its database at the end of --from. If you loaded a dump into it, check what was said while loading.',
+    )
   const [newest = 'none'] = await source.column(
     `select "MigrationId" from "${history}" order by "MigrationId" collate "C" desc limit 1`,
   )
@@ -36,8 +47,12 @@ export const expectKnown = async (source: Source): Promise<void> => {
     throw new Unfit(
       'source.schema',
       `The database has the schema ${newest}, and only ${newestMigration} is known here.`,
+      'That is version 1.8.5 of the other platform. Update it if it is older, or Pennant if it is newer.',
     )
 }
+
+const listed = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')}, and ${names.length - 3} more tables` : names.join(', ')
 
 /** The right key opens the private key of at least one game. Without games, nothing was masked with it. */
 export const expectKey = async (source: Source, xorKey: Buffer): Promise<void> => {
@@ -50,7 +65,10 @@ export const expectKey = async (source: Source, xorKey: Buffer): Promise<void> =
   if (games > 0)
     throw new Unfit(
       'key.wrong',
-      "The XorKey of the settings isn't the one that the games' keys were masked with.",
+      xorKey.length === 0
+        ? "The settings have no XorKey, and the games' keys were masked with one."
+        : "The XorKey of the settings isn't the one that the games' keys were masked with.",
+      'Name the settings file that the other platform ran with.',
     )
 }
 

@@ -2,7 +2,7 @@
 export const newestMigration = '20251203143253_AddNetworkMode'
 
 /** The tables whose rows are carried. */
-const tables: readonly string[] = [
+export const tables: readonly string[] = [
   ...['AspNetUsers', 'Teams', 'TeamUserInfo', 'Posts', 'Files', 'Configs'],
   ...['Games', 'Divisions', 'GameChallenges', 'DivisionChallengeConfig', 'FlagContexts', 'Attachments'],
   ...['Participations', 'UserParticipations', 'GameInstances', 'Submissions', 'FirstSolves', 'CheatInfo'],
@@ -30,6 +30,3 @@ export const unknownTables = (names: readonly string[]): string[] => {
   const known = new Set([...own, ...tables, ...leftBehind.map(({ table }) => table)])
   return names.filter((name) => !known.has(name))
 }
-
-export const missingTables = (names: readonly string[]): string[] =>
-  tables.filter((name) => !names.includes(name))

@@ -52,6 +52,17 @@ describe('the store in a bucket', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('creates no bucket of someone else', async () => {
+    const { accessKey, secretKey, region } = server.account
+    const credentials = { accessKey, secretKey, sessionToken: null }
+    const { endpoint } = server
+    const config = { kind: 's3' as const, bucket: 'theirs', region, endpoint, forcePathStyle: true }
+    const store = openS3Store({ ...config, credentials }, { mayCreate: false })
+    opened.push(store)
+    await expect(store.stat('a')).rejects.toThrow('there is no bucket "theirs"')
+    expect([...server.buckets.keys()]).toEqual([])
+  })
+
   it('uses a bucket it may not look at', async () => {
     server.buckets.set('blobs', new Map())
     server.fault = ({ key }) => (key === '' ? { status: 403, code: 'AccessDenied' } : null)
@@ -174,7 +185,7 @@ describe('the store in a bucket', () => {
     const credentials = { accessKey, secretKey, sessionToken: null }
     const store = openS3Store(
       { kind: 's3', bucket: 'blobs', region, endpoint, forcePathStyle: true, credentials },
-      100,
+      { checkWithinMs: 100 },
     )
     opened.push(store)
     await vi.waitFor(() => store.check(), { timeout: 20_000 })

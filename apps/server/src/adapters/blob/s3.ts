@@ -13,13 +13,13 @@ const soon = { requestTimeout: 10_000 }
 
 export function openS3Store(
   config: S3Config,
-  checkWithinMs = 15_000,
+  { checkWithinMs = 15_000, mayCreate = true }: { checkWithinMs?: number; mayCreate?: boolean } = {},
 ): BlobStore & { close(): Promise<void> } {
   const Bucket = config.bucket
   let connecting: Promise<Connected> | null = null
 
   const connected = (): Promise<Connected> => {
-    connecting ??= connect(config).catch((error: unknown) => {
+    connecting ??= connect(config, mayCreate).catch((error: unknown) => {
       connecting = null
       throw error
     })
@@ -110,7 +110,7 @@ export function openS3Store(
 type Sdk = typeof import('@aws-sdk/client-s3')
 type Connected = { sdk: Sdk; client: S3Client; Upload: typeof import('@aws-sdk/lib-storage').Upload }
 
-async function connect(config: S3Config): Promise<Connected> {
+async function connect(config: S3Config, mayCreate: boolean): Promise<Connected> {
   // Loading the library takes longer than the rest of a start.
   const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const { credentials } = config
@@ -134,7 +134,7 @@ async function connect(config: S3Config): Promise<Connected> {
     requestHandler: { connectionTimeout: 5000, socketTimeout: 120_000, throwOnRequestTimeout: true },
   })
   try {
-    await ensureBucket(sdk, client, config.bucket)
+    await ensureBucket(sdk, client, config.bucket, mayCreate)
   } catch (error) {
     client.destroy()
     throw readable(error)
@@ -142,13 +142,14 @@ async function connect(config: S3Config): Promise<Connected> {
   return { sdk, client, Upload }
 }
 
-async function ensureBucket(sdk: Sdk, client: S3Client, Bucket: string): Promise<void> {
+async function ensureBucket(sdk: Sdk, client: S3Client, Bucket: string, mayCreate: boolean): Promise<void> {
   try {
     await client.send(new sdk.HeadBucketCommand({ Bucket }), soon)
   } catch (error) {
     // An account that may not read the bucket may still use what is in it.
     if (statusOf(error) === 403) return
     if (statusOf(error) !== 404) throw error
+    if (!mayCreate) throw new Error(`there is no bucket "${Bucket}"`, { cause: error })
     await client.send(new sdk.CreateBucketCommand({ Bucket }), soon).catch((failure: unknown) => {
       if (nameOf(failure) !== 'BucketAlreadyOwnedByYou') throw failure
     })

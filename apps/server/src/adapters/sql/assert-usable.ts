@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { reasonOf } from '../../kit/reason.ts'
 import { StartFault } from '../../kit/start-fault.ts'
 
 const oldest = 150_000
@@ -17,9 +18,4 @@ export const assertUsable = async (pool: pg.Pool): Promise<void> => {
       `PostgreSQL 15 or newer is needed, and this is ${Math.floor(found / 10_000)}. ` +
         'Check connectionStrings.database (DATABASE_URL).',
     )
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error && error.message !== '' ? error.message : String(error)
 }

@@ -1,11 +1,14 @@
-import { openClient } from '../backup/client.ts'
+import { reasonOf } from '../../../kit/reason.ts'
+import { openClient, quoted } from '../backup/client.ts'
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
 export type Source = {
   readonly postgres: string
-  /** Of its default schema. */
+  /** Of the schema that has its migrations. */
   readonly tables: readonly string[]
+  /** Those of them that the account can't read. */
+  readonly closed: readonly string[]
   /** The first column of the query, as text. */
   column(query: string): Promise<string[]>
   /** In portions, so that no table has to fit into memory. `query` says the order. */
@@ -13,34 +16,55 @@ export type Source = {
   close(): Promise<void>
 }
 
+/** Why PostgreSQL doesn't say what is asked. */
+export class SourceFault extends Error {
+  override readonly name = 'SourceFault'
+}
+
 const portion = 2_000
+
+const history = '__EFMigrationsHistory'
+// The default one comes first.
+const schemaQuery = `
+  select n.nspname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relname = '${history}' and c.relkind in ('r', 'p') and has_schema_privilege(n.oid, 'usage')
+  order by n.nspname is distinct from current_schema(), n.nspname`
+const tablesQuery = (filter: string): string => `
+  select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and c.relkind in ('r', 'p') and ${filter} order by c.relname`
 
 /** Everything is read at one moment, and nothing can be written. */
 export const openSource = async (url: string, signal: AbortSignal): Promise<Source> => {
   const { client, end } = await openClient({ url }, signal)
   let cursors = 0
+  const told = (error: unknown): never => {
+    signal.throwIfAborted()
+    throw new SourceFault(reasonOf(error))
+  }
   const column = async (query: string): Promise<string[]> => {
-    const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' })
+    const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' }).catch(told)
     return rows.map(([value]) => String(value))
   }
   try {
     await client.query('begin isolation level repeatable read read only')
     const [postgres = ''] = await column(`select current_setting('server_version_num')`)
-    const tables = await column(
-      `select table_name::text from information_schema.tables
-       where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`,
-    )
+    const [schema] = await column(schemaQuery)
+    if (schema !== undefined) await client.query(`set local search_path to ${quoted(schema)}`)
+    const tables = await column(tablesQuery('true'))
+    const closed = await column(tablesQuery(`not has_table_privilege(c.oid, 'select')`))
     return {
-      ...{ postgres, tables, column },
+      ...{ postgres, tables, closed, column },
       async *rows(query) {
         cursors += 1
         const cursor = `move_in_${cursors}`
-        await client.query(
-          `declare ${cursor} no scroll cursor for select row_to_json(q)::text as row from (${query}) q`,
-        )
+        await client
+          .query(
+            `declare ${cursor} no scroll cursor for select row_to_json(q)::text as row from (${query}) q`,
+          )
+          .catch(told)
         for (;;) {
           signal.throwIfAborted()
-          const { rows } = await client.query<{ row: string }>(`fetch ${portion} from ${cursor}`)
+          const { rows } = await client.query<{ row: string }>(`fetch ${portion} from ${cursor}`).catch(told)
           if (rows.length === 0) break
           // PostgreSQL made an object of each row.
           yield rows.map(({ row }) => JSON.parse(row) as SourceRow)

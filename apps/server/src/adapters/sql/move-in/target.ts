@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db, Tables } from '../../../ports/database.ts'
+import { reasonOf } from '../../../kit/reason.ts'
 import { openClient, quoted } from '../backup/client.ts'
 import { type DatabaseAddress, rowTypes } from '../connect.ts'
 import { copyLine, type Cell } from './copy-line.ts'
@@ -18,6 +19,11 @@ export type Target = {
   replaceSettings(values: readonly { key: string; value: string; at: string }[]): Promise<void>
   /** Reads what was written so far. */
   readonly db: Db
+}
+
+/** Why a row isn't taken. */
+export class TargetFault extends Error {
+  override readonly name = 'TargetFault'
 }
 
 /** Fills an installation that isn't `occupied`, in one transaction: all of it, or nothing. */
@@ -46,7 +52,12 @@ export const filling = async <T>(
         if (columns.length === 0) return
         const lines = rows.map((row) => copyLine(columns.map((column) => row[column] ?? null)))
         const into = `copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`
-        await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(into)), { signal })
+        try {
+          await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(into)), { signal })
+        } catch (error) {
+          signal.throwIfAborted()
+          throw new TargetFault(`${table}: ${reasonOf(error)}`)
+        }
       },
       async replaceSettings(values) {
         for (const { key, value, at } of values)
