@@ -25,6 +25,8 @@ const onBoth = [
 const serverMore = [
   // Moves in a dozen times
   'apps/server/src/commands/move-in-damaged.test.ts',
+  'apps/server/src/commands/move-in-lines.test.ts',
+  'apps/server/src/commands/move-in-others.test.ts',
   // Four times more
   'apps/server/src/commands/moved-in.test.ts',
   // Whole restores, and backups that a server makes by itself: an ordinary one is restored where it is proven

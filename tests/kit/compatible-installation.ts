@@ -16,7 +16,11 @@ export type CompatibleDatabase = TestDatabase & {
   run(statement: string): Promise<void>
 }
 
-export const createCompatibleDatabase = async (): Promise<CompatibleDatabase> => {
+/** `load` stands for its dump. */
+export const createCompatibleDatabase = async (
+  load: (run: CompatibleDatabase['run']) => Promise<unknown> = async (run) =>
+    run(await readFile(path.join(fixture, 'database.sql'), 'utf8')),
+): Promise<CompatibleDatabase> => {
   const database = await createTestDatabase({ bare: true })
   const run = async (statement: string): Promise<void> => {
     const client = new pg.Client('url' in database.address ? database.address.url : database.address)
@@ -27,7 +31,7 @@ export const createCompatibleDatabase = async (): Promise<CompatibleDatabase> =>
       await client.end()
     }
   }
-  await run(await readFile(path.join(fixture, 'database.sql'), 'utf8'))
+  await load(run)
   const url = new URL(urlOf(database))
   const password = decodeURIComponent(url.password)
   url.password = ''
