@@ -37,6 +37,12 @@ export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, sta
   tally.shownBloods = null
 }
 
+/** Without blood, then for the first three. */
+export const pointsByBlood = (score: number, { first, second, third }: BloodBonus): number[] => [
+  score,
+  ...[first, second, third].map((part) => withBonus(score, part)),
+]
+
 export const settleChallenge = (
   tally: ChallengeTally,
   bonus: BloodBonus,
@@ -46,7 +52,7 @@ export const settleChallenge = (
   const score = dynamicScore(challenge, solved)
   const bloods = (tally.shownBloods ??= presentBloods(tally.bloods, teams))
   if (info?.score === score && info.solved === solved && info.bloods === bloods) return info
-  tally.points = [score, ...[bonus.first, bonus.second, bonus.third].map((part) => withBonus(score, part))]
+  tally.points = pointsByBlood(score, bonus)
   return (tally.info = {
     id: challenge.id,
     title: challenge.title,

@@ -1,15 +1,11 @@
 import type { Recorded } from '@pennant/contract/record'
 import { type Board, createBoard } from './board.ts'
 import { boardInputOf, type GameRecord, readRecord } from './record.ts'
+import { createSum } from './sum.ts'
 
 /** Covers everything that is counted, so no names and no images. */
 export const checksumOf = (board: Pick<Board, 'challenges' | 'items'>): string => {
-  let hash = 0x811c9dc5
-  const add = (value: number): void => {
-    // Of times, the lower 32 bits.
-    hash = Math.imul(hash ^ value, 0x01000193)
-    hash ^= hash >>> 15
-  }
+  const { add, text } = createSum()
   for (const item of board.items()) {
     for (const value of [item.id, item.score, item.rank, item.lastSubmissionTime]) add(value)
     add(item.divisionRank ?? -1)
@@ -23,7 +19,7 @@ export const checksumOf = (board: Pick<Board, 'challenges' | 'items'>): string =
     for (const value of [id, score, solved]) add(value)
     for (const blood of bloods) add(blood.id)
   }
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  return text()
 }
 
 /** Null if the board of now comes out other than where the record is from. */

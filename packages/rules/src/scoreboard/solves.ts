@@ -1,4 +1,11 @@
-import type { ChallengeItem, ScoreboardItem } from '@pennant/contract/scoreboard'
+import type {
+  ChallengeInfo,
+  ChallengeItem,
+  ScoreboardItem,
+  SolveInfo,
+  SolveNews,
+} from '@pennant/contract/scoreboard'
+import { bloodPlaceOf } from '../scoring/blood-bonus.ts'
 
 type Items = readonly ScoreboardItem[]
 
@@ -13,6 +20,26 @@ export const byTeam = (items: Items): Teams => new Map(items.map((item) => [item
 
 const byTime = (one: TeamSolve, other: TeamSolve): number =>
   one.solve.time - other.solve.time || one.solve.id - other.solve.id || one.item.id - other.item.id
+
+export const solveOf = (
+  { item, solve }: TeamSolve,
+  { title, category }: Pick<ChallengeInfo, 'category' | 'title'>,
+): Omit<SolveInfo, 'divisionId' | 'rank'> => ({
+  teamId: item.id,
+  team: item.name,
+  challengeId: solve.id,
+  challenge: title,
+  category,
+  place: bloodPlaceOf(solve.type),
+  points: solve.score,
+  time: solve.time,
+})
+
+export const solveNewsOf = (
+  one: TeamSolve,
+  info: Pick<ChallengeInfo, 'category' | 'title'>,
+  rankBefore: number,
+): SolveNews => ({ ...solveOf(one, info), rank: one.item.rank, rankBefore })
 
 /** What the teams of both boards have solved in between, in the order of solving. */
 export const solvesSince = (earlier: Teams, items: Items): FreshSolve[] => {

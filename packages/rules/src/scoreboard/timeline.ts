@@ -45,8 +45,10 @@ export const createTimelines = (movesOf: ReadonlyMap<number, readonly Move[]>): 
 }
 
 /** 0 is for all teams. Divisions are in the order of their best rank. */
-const bestByDivision = (items: readonly ScoreboardItem[]): Map<number, ScoreboardItem[]> => {
-  const overall: ScoreboardItem[] = []
+export const bestByDivision = <Row extends Pick<ScoreboardItem, 'divisionId' | 'rank'>>(
+  items: readonly Row[],
+): Map<number, Row[]> => {
+  const overall: Row[] = []
   const best = new Map([[0, overall]])
   for (const item of items) {
     if (item.rank > 0 && item.rank <= shown) overall.push(item)
@@ -60,7 +62,7 @@ const bestByDivision = (items: readonly ScoreboardItem[]): Map<number, Scoreboar
 
 /** Moves are points by hand. */
 export const scoreOverTime = (
-  { solvedChallenges }: Pick<ScoreboardItem, 'solvedChallenges'>,
+  { solvedChallenges }: { solvedChallenges: readonly TimeLine[] },
   moves: readonly Move[],
 ): TimeLine[] => {
   const points: TimeLine[] = []
@@ -81,6 +83,6 @@ export const scoreOverTime = (
 const areSame = <T>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index])
 
-const areSamePoints = (some: readonly TimeLine[], others: readonly TimeLine[]): boolean =>
+export const areSamePoints = (some: readonly TimeLine[], others: readonly TimeLine[]): boolean =>
   some.length === others.length &&
   some.every(({ time, score }, index) => time === others[index]?.time && score === others[index].score)

@@ -1,13 +1,13 @@
 import { hubEvents, type ScoreboardVersion, type TeamChange } from '@pennant/contract/hub'
 import type { ScoreboardItem, SolveNews } from '@pennant/contract/scoreboard'
 import { hidesSince, ownLine } from '@pennant/rules/scoreboard/freeze'
-import { byTeam, type FreshSolve, passedBy, solvesSince } from '@pennant/rules/scoreboard/solves'
+import { byTeam, type FreshSolve, passedBy, solveNewsOf, solvesSince } from '@pennant/rules/scoreboard/solves'
 import { bloodPlaceOf } from '@pennant/rules/scoring/blood-bonus'
 import { LRUCache } from 'lru-cache'
 import type { Core } from '../../core/core.ts'
 import type { Game, GameSolve } from '../../core/game/game.ts'
 import { type PublicBoard, publicBoard } from '../../core/game/public-board.ts'
-import { presentFresh, presentOwn, presentSolver } from './present.ts'
+import { presentOwn, presentSolver } from './present.ts'
 import type { Snapshots } from './snapshots.ts'
 
 type Teams = ReturnType<typeof byTeam>
@@ -98,7 +98,7 @@ export const createBoardNews = (
   const presentAll = ({ board, fresh }: Shown): SolveNews[] =>
     fresh.slice(-mostSolves).flatMap((one) => {
       const info = board.board.challengeOf(one.solve.id)
-      return info === undefined ? [] : [presentFresh(one, info)]
+      return info === undefined ? [] : [solveNewsOf(one, info, one.before.rank)]
     })
 
   const boardOf = (game: Game): PublicBoard | null => publicBoard(game, 'everyone', clock.now())

@@ -1,8 +1,7 @@
 import { Problem } from '@pennant/contract/problem'
 import type { ChallengeInfo, ScoreboardItem, SolveInfo } from '@pennant/contract/scoreboard'
-import { latestSolves, solvesOf, type TeamSolve } from '@pennant/rules/scoreboard/solves'
+import { latestSolves, solveOf, solvesOf, type TeamSolve } from '@pennant/rules/scoreboard/solves'
 import { type Reply, versioned } from '../../http/reply.ts'
-import { presentSolve } from './present.ts'
 
 type Wanted = { challenge: number | undefined; count: number; skip: number }
 
@@ -36,7 +35,7 @@ export const createSolveList = ({ tag, modified, items, challenges }: Shown): So
     const value = find(wanted).flatMap((one): SolveInfo[] => {
       const info = byId.get(one.solve.id)
       if (info === undefined) return []
-      return [{ ...presentSolve(one, info), divisionId: one.item.divisionId, rank: one.item.rank }]
+      return [{ ...solveOf(one, info), divisionId: one.item.divisionId, rank: one.item.rank }]
     })
     const reply = versioned({ tag: `${tag}-${key}`, modified, value })
     if (replies.size < mostKept) replies.set(key, reply)
