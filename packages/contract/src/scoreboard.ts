@@ -122,7 +122,7 @@ export const GameDetailModel = Model({
 })
 export type GameDetail = Static<typeof GameDetailModel>
 
-const solve = {
+export const solveMembers = {
   teamId: Int32,
   team: Str,
   challengeId: Int32,
@@ -135,11 +135,11 @@ const solve = {
 }
 
 /** Ranks of the team, 0 for none: now, and on the board before. Extension. */
-export const SolveNews = Model({ ...solve, rank: Int32, rankBefore: Int32 })
+export const SolveNews = Model({ ...solveMembers, rank: Int32, rankBefore: Int32 })
 export type SolveNews = Static<typeof SolveNews>
 
 /** `rank` is that of now: those of earlier boards are not kept. Extension. */
-export const SolveModel = Model({ ...solve, divisionId: Nullable(Int32), rank: Int32 })
+export const SolveModel = Model({ ...solveMembers, divisionId: Nullable(Int32), rank: Int32 })
 export type SolveInfo = Static<typeof SolveModel>
 
 /** What a score is made of, in the order of time. Extension. */
