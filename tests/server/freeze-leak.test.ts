@@ -366,7 +366,7 @@ describe('a frozen board', () => {
     expect(all.every(({ id }) => id > 0)).toBe(true)
     const later = () =>
       listener.of<ScoreboardVersion>('ReceivedScoreboardVersion').filter((one) => one.version > frozen)
-    await expect.poll(later, patient).toEqual([{ gameId: game.open.game.id, version }])
+    await expect.poll(later, patient).toEqual([{ gameId: game.open.game.id, version, spreadMs: 0 }])
     expect(listener.of('ReceivedGameNotice')).toEqual([])
     await listener.stop()
   })

@@ -89,7 +89,10 @@ export async function writeHeard(recorder, listeners) {
     if (version !== undefined)
       recorder.write({
         name: `hub ${name}: ReceivedScoreboardVersion`,
-        payload: recorder.names.value({ ...version.payload, solves: undefined }, new Set(['version'])),
+        payload: recorder.names.value(
+          { ...version.payload, solves: undefined, spreadMs: undefined },
+          new Set(['version']),
+        ),
       })
   }
 }

@@ -41,6 +41,8 @@ export const ScoreboardVersion = Model({
   version: Int32,
   /** The latest of those that the board shows since the version before, in the order of solving. */
   solves: Optional(List(SolveNews)),
+  /** Requests for what has changed are to be spread over this time. */
+  spreadMs: Optional(Int32),
 })
 export type ScoreboardVersion = Static<typeof ScoreboardVersion>
 

@@ -36,6 +36,10 @@ export class Fanout<M extends Member> {
     return [...(this.rooms.get(room)?.keys() ?? [])]
   }
 
+  size(room: Room): number {
+    return this.rooms.get(room)?.size ?? 0
+  }
+
   isFilled(room: Room): boolean {
     return this.rooms.has(room)
   }

@@ -115,6 +115,7 @@ export function createHubs(options: HubsOptions): Hubs {
   return {
     toPlayers: (gameId, event, payload) => pushes.toPlayers(gameId, event, payload),
     toPlayersHere: (gameId, event, payload, isNews) => pushes.toPlayersHere(gameId, event, payload, isNews),
+    playersHere: (gameId) => pushes.playersHere(gameId),
     toMonitorsHere: (gameId, event, payload) => pushes.toMonitorsHere(gameId, event, payload),
     toTeam: (gameId, participationId, event, payload) =>
       pushes.toTeam(gameId, participationId, event, payload),

@@ -10,6 +10,8 @@ export type Live = {
   toPlayers(gameId: number, event: string, payload: unknown): void
   /** Only to clients of this process. Without `isNews`, those who connect later have missed nothing. */
   toPlayersHere(gameId: number, event: string, payload: unknown, isNews?: boolean): void
+  /** How many connections of this process hear `toPlayersHere`. */
+  playersHere(gameId: number): number
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void
   /** Only to clients of this process, and only built for one. */
   toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void

@@ -77,6 +77,10 @@ export class Pushes implements Live, LiveAccess {
     this.fanout.post(room, invocation(event, payload))
   }
 
+  playersHere(gameId: number): number {
+    return this.fanout.size(playersOf(gameId))
+  }
+
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void {
     this.push(teamOf(gameId, participationId), () => [{ event, payload }])
   }

@@ -6,7 +6,8 @@ describe('hints of new boards', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** `lag`: so many versions the server's answers are behind its hints. */
-  const world = ({ chance = 0.5, lag = 0 } = {}) => {
+  type Given = { chance?: number; lag?: number; isAsking?: () => boolean }
+  const world = ({ chance = 0.5, lag = 0, isAsking = () => false }: Given = {}) => {
     const asked: number[] = []
     let heard = 0
     let shown = 0
@@ -16,6 +17,7 @@ describe('hints of new boards', () => {
         asked.push(heard)
         shown = heard - lag
       },
+      isAsking,
       random: () => chance,
     })
     return {
@@ -24,9 +26,9 @@ describe('hints of new boards', () => {
       show: (version: number) => {
         shown = version
       },
-      hear(version: number) {
+      hear(version: number, withinMs?: number) {
         heard = version
-        hints.hear(version)
+        hints.hear(version, withinMs)
       },
     }
   }
@@ -55,6 +57,39 @@ describe('hints of new boards', () => {
       vi.advanceTimersByTime(1)
       expect(asked, String(chance)).toEqual([1])
     }
+  })
+
+  it('spread as far as the server says, and rest accordingly', () => {
+    const { asked, hear, show } = world()
+    hear(1, 500)
+    vi.advanceTimersByTime(249)
+    expect(asked).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(asked).toEqual([1])
+    show(1)
+    hear(2, 500)
+    vi.advanceTimersByTime(649)
+    expect(asked).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(asked).toEqual([1, 2])
+    show(2)
+    vi.advanceTimersByTime(60_000)
+    // Next to nobody else watches.
+    hear(3, 0)
+    vi.advanceTimersByTime(0)
+    expect(asked).toEqual([1, 2, 3])
+  })
+
+  it('give up no answer that is under way, however long it takes', () => {
+    let isAsking = false
+    const { asked, hear } = world({ isAsking: () => isAsking })
+    isAsking = true
+    hear(1, 100)
+    vi.advanceTimersByTime(60_000)
+    expect(asked).toEqual([])
+    isAsking = false
+    vi.advanceTimersByTime(300)
+    expect(asked).toEqual([1])
   })
 
   it('ask for nothing that is shown already, or has come before their turn', () => {

@@ -1,36 +1,46 @@
-/** Thousands hear the same in the same moment; their requests spread over this time. */
-export const spreadMs = 1_500
-/** While teams solve all the time, a page asks no more often. */
-const restMs = 3_000
+import { restMsOf, usualSpreadMs } from '@pennant/contract/board-pace'
+
 const mostRepeats = 3
 
 type Needs = {
   behind: (version: number) => string[]
   ask: (parts: readonly string[]) => void
+  /** On a slow line, an answer that is under way must not be given up for each hint. */
+  isAsking?: () => boolean
   now?: () => number
   random?: () => number
 }
 
-export const createBoardHints = ({ behind, ask, now = Date.now, random = Math.random }: Needs) => {
+export const createBoardHints = ({
+  behind,
+  ask,
+  isAsking = () => false,
+  now = Date.now,
+  random = Math.random,
+}: Needs) => {
   let newest = 0
   let repeats = 0
   let restsUntil = 0
+  let spreadMs: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = (): void => {
-    timer ??= setTimeout(fire, Math.max(0, restsUntil - now()) + random() * spreadMs)
+    timer ??= setTimeout(fire, Math.max(0, restsUntil - now()) + random() * (spreadMs ?? usualSpreadMs))
   }
   const fire = (): void => {
     timer = undefined
     const parts = behind(newest)
     if (parts.length === 0) return
-    restsUntil = now() + restMs
+    restsUntil = now() + restMsOf(spreadMs)
+    if (isAsking()) return schedule()
     ask(parts)
     // A large board is answered in the version before while the new one is written.
     if (repeats++ < mostRepeats) schedule()
   }
   return {
-    hear(version: number): void {
+    /** `withinMs`: over which time the requests of all who hear it spread. */
+    hear(version: number, withinMs?: number): void {
       newest = version
+      spreadMs = withinMs
       repeats = 0
       if (behind(version).length > 0) schedule()
     },

@@ -1,3 +1,4 @@
+import { changesSpreadMs } from '@pennant/contract/board-pace'
 import { hubEvents, type ScoreboardVersion, type TeamChange } from '@pennant/contract/hub'
 import type { ScoreboardItem, SolveNews } from '@pennant/contract/scoreboard'
 import { hidesSince, ownLine } from '@pennant/rules/scoreboard/freeze'
@@ -101,6 +102,11 @@ export const createBoardNews = (
       return info === undefined ? [] : [solveNewsOf(one, info, one.before.rank)]
     })
 
+  const versionOf = (gameId: number, version: number): ScoreboardVersion => {
+    const { bytes = 0 } = snapshots.latest(gameId, 'everyone') ?? {}
+    return { gameId, version, spreadMs: changesSpreadMs(live.playersHere(gameId), bytes) }
+  }
+
   const boardOf = (game: Game): PublicBoard | null => publicBoard(game, 'everyone', clock.now())
 
   /** Remembers where teams stood before the first solve on a board of a new shape. */
@@ -123,7 +129,7 @@ export const createBoardNews = (
     /** Read, not changed: only clients that missed a change don't know it. */
     loaded(gameId: number, version: number): void {
       changed(gameId)
-      live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, { gameId, version }, false)
+      live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, versionOf(gameId, version), false)
     },
 
     /** Readers get this version from now on. */
@@ -138,7 +144,10 @@ export const createBoardNews = (
             shown === null ? frozenNewsOf(game, board, solve) : newsOf(game, shown, solve),
           )
       const fresh = shown === null ? [] : presentAll(shown)
-      const message: ScoreboardVersion = { gameId, version, ...(fresh.length === 0 ? {} : { solves: fresh }) }
+      const message: ScoreboardVersion = {
+        ...versionOf(gameId, version),
+        ...(fresh.length === 0 ? {} : { solves: fresh }),
+      }
       live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, message)
     },
   }

@@ -1,6 +1,7 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { GameNotice, InstanceProgress, ScoreboardVersion, TeamChange } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usualSpreadMs } from '@pennant/contract/board-pace'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -11,7 +12,7 @@ import { challengeQuery, detailsQuery } from '../../features/challenge/queries.t
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
 import { useHasPassed } from '../../kit/use-now.ts'
-import { createBoardHints, spreadMs } from '../../live/board-hints.ts'
+import { createBoardHints } from '../../live/board-hints.ts'
 import type { LiveState } from '../../live/connection.ts'
 import { createGameStore, type GameStore } from '../../live/game-store.ts'
 import { bloodPlaceOf, solveInNotice } from '../../live/live-solve.ts'
@@ -124,7 +125,7 @@ export const useGameLive = (options: Options): GameLive => {
         )
         if (late) refresh(['notices'])
         if (solve === null)
-          within(spreadMs, () => {
+          within(usualSpreadMs, () => {
             refresh(['details', 'challenge'])
             // Organizers send it when they have changed the game itself.
             markStale(queries, gameQuery(api, game).queryKey, true)
@@ -142,7 +143,7 @@ export const useGameLive = (options: Options): GameLive => {
         )
         refresh(olderThan(version, 'inactive'))
         hints.hear(version)
-        within(spreadMs, refreshResults)
+        within(usualSpreadMs, refreshResults)
       },
       ReceivedTeamChange(change: TeamChange) {
         const { gameId, challengeId, what, userId } = change
