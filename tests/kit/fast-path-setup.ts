@@ -279,6 +279,7 @@ const casesOf = (route: Route, things: Things): Case[] => {
       `${path}?x=1`,
       `${path}?`,
       `${path}?form=minimal`,
+      `${path}?since=1`,
       `${path}?Form=Full&division=9`,
       `${path}?form=odd`,
     ].map((other): Case => ({ ...usual, path: other })),

@@ -33,6 +33,7 @@ const untilFreeze = (who: readonly Caller[], what: string): Carried => ({ who, w
 /** Every answer that tells who has solved what, by route. Anything else must not change with a solve. */
 export const carriers: Readonly<Record<string, Carried>> = {
   'scoreboard.read': untilFreeze(everyone, 'the board itself'),
+  'scoreboard.changes': untilFreeze(everyone, 'what has changed on the board'),
   'scoreboard.ctftime': untilFreeze(everyone, 'the board in the format of CTFtime'),
   'scoreboard.solves': untilFreeze(everyone, 'the latest solves'),
   'game.mine': untilFreeze(players, 'the own line, and the points to the place above'),

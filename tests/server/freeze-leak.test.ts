@@ -77,7 +77,15 @@ describe('twenty solves of others after the freeze', () => {
     const game = await createFrozenGame(world, staff)
     const before = await record(world, game)
     const tag = (await world.visitor().get(`${game.open.path}/scoreboard`)).headers.get('etag') ?? ''
+    const changesSince = async () => {
+      const { version = 0 } = await board(game)
+      const path = `${game.open.path}/scoreboard/changes?since=`
+      const told = [version, version - 1, version + 1].map((since) => world.visitor().get(`${path}${since}`))
+      return (await Promise.all(told)).map(({ text, headers }) => [text, headers.get('etag')])
+    }
+    const told = await changesSince()
     await game.twentySolves()
+    expect(await changesSince()).toEqual(told)
     const changed = changedIn(before, await record(world, game))
     expect([...changed].filter((key) => !live.has(key) && !restless.has(key))).toEqual([])
     const again = await world.visitor().get(`${game.open.path}/scoreboard`, { 'if-none-match': tag })

@@ -4,6 +4,7 @@ import { routes } from './routes.ts'
 const open = {
   'account.session': 'withoutSession',
   'file.download': 'unlessHeld',
+  'scoreboard.changes': 'unlessHeld',
   'file.favicon': 'always',
   'game.list': 'always',
   'game.read': 'always',

@@ -28,6 +28,7 @@ import * as reveal from './reveal.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
+import * as scoreboardChanges from './scoreboard-changes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as setting from './setting.ts'
 import * as setup from './setup.ts'
@@ -69,6 +70,7 @@ const nouns = [
   results,
   reveal,
   scoreboard,
+  scoreboardChanges,
   record,
   ctftime,
   submission,

@@ -23,6 +23,7 @@ const kept: Readonly<Record<string, string>> = {
   'post.latest': 'no-cache, must-revalidate',
   'post.list': 'no-cache, must-revalidate',
   'post.read': 'no-cache, must-revalidate',
+  'scoreboard.changes': 'no-cache, must-revalidate',
   'scoreboard.ctftime': 'no-cache, must-revalidate',
   'scoreboard.details': 'no-cache, must-revalidate, private',
   'scoreboard.live': 'no-cache, must-revalidate, private',

@@ -105,6 +105,10 @@ export const playExamples: Readonly<Record<string, MakeExample>> = {
     as: setup.monitor,
     params: { id: (await newPlayer(setup)).game },
   }),
+  'scoreboard.changes': async (setup) => {
+    const { game } = await newPlayedChallenge(setup)
+    return { as: setup.world.visitor(), params: { id: game }, query: { since: 1 } }
+  },
   'scoreboard.solves': async (setup) => {
     const { game, challenge } = await newPlayedChallenge(setup)
     return { as: setup.world.visitor(), params: { id: game }, query: { challenge, count: 5, skip: 0 } }

@@ -159,6 +159,9 @@ async function guess({ nobody, ann, bob, cyd, dan, made }, hubs) {
     body.items?.some((/** @type {any} */ one) => one.solvedCount === 2),
   )
   await readConditionally(nobody, `${game}/scoreboard`)
+  await readConditionally(nobody, `${game}/scoreboard/changes`)
+  await nobody.get(`${game}/scoreboard/changes?since=2147483647`, { note: 'not yet' })
+  await nobody.get(`${game}/scoreboard/changes?since=one`, { note: 'no version' })
   await readConditionally(nobody, `${game}/solves`)
   await nobody.get(`${game}/solves?challenge=${made['warmup']}&count=2&skip=1`)
   await nobody.get(`${game}/solves?challenge=987654`, { note: 'no challenge' })

@@ -24,7 +24,7 @@ import type { Snapshots } from './snapshots.ts'
 type Asked = QueryOf<typeof readCtftime>
 type Source = Pick<Snapshot, 'challenges' | 'frozenAt' | 'items' | 'modified' | 'shapeVersion' | 'tag'> & {
   /** Of published results, which keep those that the game has no longer. */
-  divisions?: ReadonlySet<number>
+  keptDivisions?: ReadonlySet<number>
 }
 type Version = Pick<Source, 'frozenAt' | 'modified' | 'shapeVersion' | 'tag'>
 type Feed = { of: Version; reply: Reply; bytes: number; restsUntil: number }
@@ -116,7 +116,7 @@ const createResultsSources = (db: Db) => {
     const { board, publishedAt, revision, sha256, time } = results
     const source: Source = {
       challenges: Object.values(board.challenges).flat(),
-      divisions: new Set(board.divisions.map(({ id }) => id)),
+      keptDivisions: new Set(board.divisions.map(({ id }) => id)),
       items: board.items,
       modified: new Date(Math.max(publishedAt, time)),
       // No board of a game that goes on has such a version.
@@ -146,8 +146,8 @@ const createResultsSources = (db: Db) => {
 const keyOf = (gameId: number, { division, form = 'full' }: Asked): string =>
   `${gameId}-${division ?? 'all'}-${form}`
 
-const hasDivision = ({ division }: Asked, { divisions }: Source, game: Game): boolean =>
-  division === undefined || (divisions ?? game.divisions).has(division)
+const hasDivision = ({ division }: Asked, { keptDivisions }: Source, game: Game): boolean =>
+  division === undefined || (keptDivisions ?? game.divisions).has(division)
 
 const isSame = (one: Version, other: Version): boolean =>
   one.tag === other.tag && one.modified.getTime() === other.modified.getTime()

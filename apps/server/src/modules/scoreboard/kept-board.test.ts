@@ -1,6 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
+import type { ScoreboardChanges } from '@pennant/contract/scoreboard-changes'
 import { createBoard } from '@pennant/rules/scoreboard/board'
 import { createManualTimers } from '../../../../../tests/kit/manual-timers.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
@@ -10,6 +11,8 @@ import type { Snapshot } from './snapshot.ts'
 
 const start = 1_000
 const large = { teams: 300, challenges: 30 }
+/** As many solves as there are of 500 teams in a day. */
+const event = { teams: 500, challenges: 50 }
 const small = { teams: 20, challenges: 5 }
 
 /** Of every team that has an even number, everything is solved at first. */
@@ -107,6 +110,34 @@ const keep = (played: ReturnType<typeof createPlayed>) => {
 
 const readable = async ({ board }: Snapshot): Promise<Scoreboard> =>
   JSON.parse((await board.encodings.in(undefined)).bytes.toString()) as Scoreboard
+
+const changesIn = (snapshot: Snapshot | null, since: number): string => {
+  const reply = snapshot?.changes({ since, newest: snapshot.version, spreadMs: () => 0 })
+  return JSON.stringify(reply?.content.kind === 'versioned' ? reply.content.value : null)
+}
+
+describe('what has changed on a board of 500 teams', () => {
+  it('is less than a hundredth of the board, for a second in which five teams solve', async () => {
+    const played = createPlayed(event)
+    const { board, of, timers, untilShown } = keep(played)
+    void of()
+    await untilShown(1)
+    for (let version = 2; version < 7; version++) {
+      played.solve()
+      board.changed()
+      timers.pass(1_000)
+      await untilShown(version)
+    }
+    const snapshot = await of()
+    const whole = (await snapshot.board.encodings.in('gzip')).bytes.length
+    const changes = changesIn(snapshot, 1)
+    const { solves } = (JSON.parse(changes) as ScoreboardChanges).changes ?? {}
+    expect(solves).toHaveLength(5)
+    expect(gzipSync(changes).length).toBeLessThan(700)
+    expect(gzipSync(changes).length * 100).toBeLessThan(whole)
+    expect(gzipSync(changesIn(snapshot, 5)).length).toBeLessThan(400)
+  })
+})
 
 describe('a small board', () => {
   it('is written while it is read, without a turn of the event loop', () => {

@@ -101,7 +101,7 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
         if (isTurnOver(portion.value)) await timers.nextTurn()
         portion = portions.next()
       }
-      const snapshot = takeSnapshot(game, board, portion.value)
+      const snapshot = takeSnapshot(game, board, portion.value, shown)
       stopBrotli()
       if (snapshot.isLarge) await snapshot.board.encodings.make('gzip')
       shown = snapshot

@@ -12,7 +12,7 @@ import { createScoreboardSheet } from './sheet.ts'
 import { createSnapshots } from './snapshots.ts'
 import { createChangeStore } from './store-changes.ts'
 
-type Parts = ScoreboardParts | 'db' | 'live' | 'signals' | 'translator'
+type Parts = ScoreboardParts | 'db' | 'signals' | 'translator'
 
 export const scoreboardModule = (core: Pick<Core, Parts>): Module => {
   const { journal, live, signals } = core

@@ -1,5 +1,6 @@
 import { readRecord } from '@pennant/contract/record'
 import * as wire from '@pennant/contract/scoreboard'
+import { readScoreboardChanges } from '@pennant/contract/scoreboard-changes'
 import { readCtftime } from '@pennant/contract/ctftime'
 import { listOwnGames } from '@pennant/contract/game'
 import { bind, bindFast, type BoundRoute } from '../../http/bind.ts'
@@ -21,6 +22,12 @@ export const scoreboardRoutes = (
   bindFast(
     wire.readScoreboard,
     ({ params, principal }) => scoreboards.ready(params.id) ?? scoreboards.read(params.id, principal),
+  ),
+  bindFast(
+    readScoreboardChanges,
+    ({ params, query, principal }) =>
+      scoreboards.readyChanges(params.id, query) ?? scoreboards.changes(params.id, query, principal),
+    ({ id }) => scoreboards.isReady(Number(id)),
   ),
   bindFast(
     readCtftime,

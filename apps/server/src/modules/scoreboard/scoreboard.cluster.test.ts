@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gamePermissions } from '@pennant/contract/enums'
 import type { GameEvent, GameNotice, ScoreboardVersion, SubmissionInfo } from '@pennant/contract/hub'
 import type { GameDetail, Scoreboard } from '@pennant/contract/scoreboard'
+import type { ScoreboardChanges } from '@pennant/contract/scoreboard-changes'
+import { rowChecksum } from '@pennant/rules/scoreboard/row-checksum'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
@@ -303,15 +305,23 @@ describe('two processes', () => {
     ]
     const other = await world.another()
     const text = async (where: World) => (await where.visitor().get(`${open.path}/scoreboard`)).text
-    await Promise.all([text(world), text(other)])
+    const [begun] = await Promise.all([text(world), text(other)])
     const watcher = await listen(other, `/hub/user?game=${open.game.id}`)
     for (const challenge of challenges)
       await Promise.all(teams.map(({ player }) => open.submit(player, challenge, 'flag{x}')))
     await expect.poll(() => text(other), patient).toBe(await text(world))
-    const { version } = JSON.parse(await text(world)) as Scoreboard
+    const { version, items } = JSON.parse(await text(world)) as Scoreboard
     await expect
       .poll(() => watcher.of<ScoreboardVersion>('ReceivedScoreboardVersion').at(-1)?.version, patient)
       .toBe(version)
+    // A version that only the first one may have shown.
+    const { version: since = 0 } = JSON.parse(begun) as Scoreboard
+    const { body } = await other
+      .visitor()
+      .get<ScoreboardChanges>(`${open.path}/scoreboard/changes?since=${since + 1}`)
+    expect(body.version).toBe(version)
+    expect(body.changes?.solves).toHaveLength(12)
+    expect(body.changes?.checksum).toBe(rowChecksum(items))
     await watcher.stop()
     await other.close()
   })

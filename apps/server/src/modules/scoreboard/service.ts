@@ -1,6 +1,8 @@
 import { Problem } from '@pennant/contract/problem'
 import type { QueryOf } from '@pennant/contract/route'
+import { wholeSpreadMs } from '@pennant/contract/board-pace'
 import type { listSolves } from '@pennant/contract/scoreboard'
+import type { readScoreboardChanges } from '@pennant/contract/scoreboard-changes'
 import { isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Core } from '../../core/core.ts'
@@ -8,12 +10,13 @@ import type { Game } from '../../core/game/game.ts'
 import { publicBoard } from '../../core/game/public-board.ts'
 import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
-export type ScoreboardParts = 'access' | 'audit' | 'clock' | 'games' | 'journal' | 'ledger'
+export type ScoreboardParts = 'access' | 'audit' | 'clock' | 'games' | 'journal' | 'ledger' | 'live'
 
 export const createScoreboards = (
-  { games, access, audit, ledger, clock, journal }: Pick<Core, ScoreboardParts>,
+  { games, access, audit, ledger, clock, journal, live }: Pick<Core, ScoreboardParts>,
   snapshots: Snapshots,
 ) => {
   const detailsIn = (game: Game, principal: Principal): Reply | Promise<Reply> => {
@@ -26,6 +29,21 @@ export const createScoreboards = (
     if (ready !== null) return ready.details(participation)
     return snapshots.of(game, 'everyone').then((snapshot) => snapshot.details(participation))
   }
+
+  /** Null unless anyone may see the board, and without a wait. */
+  const openSnapshot = (gameId: number): { snapshot: Snapshot; newest: number } | null => {
+    const game = games.peek(gameId)
+    if (game === null || isSecret(game.settings)) return null
+    const board = publicBoard(game, 'everyone', clock.now())
+    const snapshot = board && snapshots.peek(game, 'everyone')
+    return board === null || snapshot === null ? null : { snapshot, newest: board.version }
+  }
+
+  const changesIn = (snapshot: Snapshot, gameId: number, since: number | undefined, newest: number): Reply =>
+    snapshot.changes({
+      ...{ since, newest },
+      spreadMs: () => wholeSpreadMs(live.playersHere(gameId), snapshot.bytes),
+    })
 
   return {
     async read(gameId: number, principal: Principal | null): Promise<Reply> {
@@ -45,12 +63,23 @@ export const createScoreboards = (
       return snapshot.solves({ challenge, count, skip })
     },
 
-    /** Null unless anyone may see the board, and without a wait. */
-    ready(gameId: number): Reply | null {
-      const game = games.peek(gameId)
-      if (game === null || isSecret(game.settings)) return null
-      if (publicBoard(game, 'everyone', clock.now()) === null) return null
-      return snapshots.peek(game, 'everyone')?.reply ?? null
+    ready: (gameId: number): Reply | null => openSnapshot(gameId)?.snapshot.reply ?? null,
+
+    isReady: (gameId: number): boolean => openSnapshot(gameId) !== null,
+
+    async changes(
+      gameId: number,
+      { since }: QueryOf<typeof readScoreboardChanges>,
+      principal: Principal | null,
+    ): Promise<Reply> {
+      const game = await access.begun(gameId, principal)
+      const newest = publicBoard(game, 'everyone', clock.now())?.version ?? 0
+      return changesIn(await snapshots.of(game, 'everyone'), gameId, since, newest)
+    },
+
+    readyChanges(gameId: number, { since }: QueryOf<typeof readScoreboardChanges>): Reply | null {
+      const open = openSnapshot(gameId)
+      return open && changesIn(open.snapshot, gameId, since, open.newest)
     },
 
     details(gameId: number, principal: Principal): Reply | Promise<Reply> {

@@ -1,33 +1,45 @@
 import type { OwnGame } from '@pennant/contract/game'
-import { type ChallengeInfo, never, type ScoreboardItem } from '@pennant/contract/scoreboard'
+import { never } from '@pennant/contract/scoreboard'
+import type { ShownBoard, Step } from '@pennant/rules/scoreboard/changes'
 import { ownLine } from '@pennant/rules/scoreboard/freeze'
 import { pointsToNext } from '@pennant/rules/scoreboard/solves'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { RawJson, versioned, type Reply } from '../../http/reply.ts'
 import type { Game, GameParticipation, GameSolve } from '../../core/game/game.ts'
 import type { PublicBoard } from '../../core/game/public-board.ts'
+import { type ChangeList, createChangeList, stepsTo } from './changes.ts'
 import { createSolveList, type SolveList } from './solve-list.ts'
 import type { ChallengeList } from './text.ts'
 import type { WrittenBoard } from './write-board.ts'
 
-export type Snapshot = Pick<PublicBoard, 'frozenAt' | 'modified' | 'shapeVersion' | 'tag' | 'version'> & {
-  readonly board: RawJson
-  readonly reply: Reply
-  readonly bytes: number
-  readonly isLarge: boolean
-  readonly items: readonly ScoreboardItem[]
-  readonly challenges: readonly ChallengeInfo[]
-  readonly solves: SolveList
-  details(participation: GameParticipation): Reply
-  standing(participation: GameParticipation): Standing
-}
+type Numbered = Pick<PublicBoard, 'frozenAt' | 'modified' | 'shapeVersion' | 'tag' | 'version'>
+
+export type Snapshot = Numbered &
+  ShownBoard & {
+    readonly board: RawJson
+    readonly reply: Reply
+    readonly bytes: number
+    readonly isLarge: boolean
+    /** Back to the version that the oldest reader may have. */
+    readonly steps: readonly Step[]
+    readonly changes: ChangeList
+    readonly solves: SolveList
+    details(participation: GameParticipation): Reply
+    standing(participation: GameParticipation): Standing
+  }
 
 /** What a team sees of itself. */
 export type Standing = Pick<OwnGame, 'challengeCount' | 'rank' | 'score' | 'solved' | 'toNext'>
 
 const largeBytes = 262_144
 
-export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard): Snapshot => {
+/** `before`: what readers got until now. */
+export const takeSnapshot = (
+  game: Game,
+  of: PublicBoard,
+  written: WrittenBoard,
+  before: Snapshot | undefined,
+): Snapshot => {
   const { settings, divisions } = game
   const { tag, version, shapeVersion, frozenAt, modified } = of
   const known = new Map<number, { newest: GameSolve | undefined; reply: Reply }>()
@@ -37,7 +49,7 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     const division = divisions.get(divisionId ?? 0) ?? null
     const list =
       lists.get(divisionId) ??
-      written.challenges(({ id }) => allows(permissionsFor(division, id), 'ViewChallenge'))
+      written.challengesIn(({ id }) => allows(permissionsFor(division, id), 'ViewChallenge'))
     lists.set(divisionId, list)
     return list
   }
@@ -64,15 +76,21 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     return versioned({ tag: `${ofTeam}-${newest.submissionId}`, modified: since, value })
   }
 
-  const { items, infos: challenges } = written
+  const { items, challenges, divisions: shownDivisions, timelines, bloodBonus } = written
+  const shown = {
+    ...{ tag, version, shapeVersion, frozenAt, modified },
+    ...{ items, challenges, divisions: shownDivisions, timelines, bloodBonus },
+  }
+  const steps = stepsTo(shown, before)
   const bytes = written.bytes.length
   const isLarge = bytes > largeBytes
   const board = new RawJson(written.bytes, { hasty: isLarge })
   return {
-    ...{ tag, version, shapeVersion, frozenAt, modified },
+    ...shown,
     board,
     reply: versioned({ tag, modified, value: board }),
-    ...{ bytes, isLarge, items, challenges },
+    ...{ bytes, isLarge, steps },
+    changes: createChangeList(shown, steps, bytes),
     solves: createSolveList({ tag, modified, items, challenges }),
     details(participation) {
       const own = game.frozen?.hiddenOf(participation.id) ?? []
@@ -86,8 +104,8 @@ export const takeSnapshot = (game: Game, of: PublicBoard, written: WrittenBoard)
     standing(participation) {
       const { id, teamId } = participation
       const own = game.frozen?.hiddenOf(id) ?? []
-      const shown = own.length === 0 && !of.isHidden
-      const line = shown ? items.find((item) => item.id === teamId) : ownLine(of.board, id, own)
+      const isShown = own.length === 0 && !of.isHidden
+      const line = isShown ? items.find((item) => item.id === teamId) : ownLine(of.board, id, own)
       return {
         rank: line?.rank ?? 0,
         score: line?.score ?? 0,

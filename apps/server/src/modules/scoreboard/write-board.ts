@@ -1,16 +1,15 @@
-import type { ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
+import type { ShownBoard } from '@pennant/rules/scoreboard/changes'
+import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus, packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { PublicBoard } from '../../core/game/public-board.ts'
 import { createLines, type Line, placeLine } from './line.ts'
 import { type ChallengeList, createPartTexts } from './text.ts'
 
-export type WrittenBoard = {
+export type WrittenBoard = ShownBoard & {
   readonly bytes: Buffer
-  readonly items: readonly ScoreboardItem[]
-  readonly infos: readonly ChallengeInfo[]
   /** Undefined for a team that is not on the board. */
   lineOf(teamId: number): string | undefined
-  challenges(shown: (challenge: ChallengeInfo) => boolean): ChallengeList
+  challengesIn(shown: (challenge: ChallengeInfo) => boolean): ChallengeList
 }
 
 export type BoardWriter = {
@@ -29,14 +28,17 @@ export const createBoardWriter = (): BoardWriter => {
     *write({ board, version, modified, frozenAt, isHidden }, packedBloodBonus) {
       // Taken together: solves may be added while it is written.
       const items = board.items()
-      const infos = board.challenges()
-      const all = texts.challenges(infos)
+      const challenges = board.challenges()
+      const timelines = board.timelines()
+      const divisions = board.divisions()
+      const bloodBonus = packBloodBonus(unpackBloodBonus(packedBloodBonus))
+      const all = texts.challenges(challenges)
       const head = Buffer.from(
-        `{"updateTimeUtc":${modified.getTime()},"bloodBonus":${packBloodBonus(unpackBloodBonus(packedBloodBonus))},` +
-          `"timelines":${texts.timelines(board.timelines())},"items":[`,
+        `{"updateTimeUtc":${modified.getTime()},"bloodBonus":${bloodBonus},` +
+          `"timelines":${texts.timelines(timelines)},"items":[`,
       )
       const tail = Buffer.from(
-        `],"divisions":${divisionsText(board)},"challenges":${all.text},` +
+        `],"divisions":${divisionsText(divisions)},"challenges":${all.text},` +
           `"challengeCount":${all.count},"version":${version}${frozenAt === null ? '' : `,"frozenAt":${frozenAt}`}` +
           `${isHidden ? ',"hidden":true' : ''}}`,
       )
@@ -65,7 +67,7 @@ export const createBoardWriter = (): BoardWriter => {
       const ids = items.map(({ id }) => id)
       let places: ReadonlyMap<number, number> | undefined
       return {
-        ...{ bytes, items, infos },
+        ...{ bytes, items, challenges, timelines, divisions, bloodBonus },
         lineOf(teamId) {
           places ??= new Map(ids.map((id, place) => [id, place]))
           const place = places.get(teamId)
@@ -73,15 +75,15 @@ export const createBoardWriter = (): BoardWriter => {
           const before = ends[place - 1]
           return bytes.toString('utf8', before === undefined ? head.length : before + 1, ends[place])
         },
-        challenges: (shown) => texts.challenges(infos.filter(shown)),
+        challengesIn: (shown) => texts.challenges(challenges.filter(shown)),
       }
     },
   }
 }
 
-const divisionsText = (board: PublicBoard['board']): string =>
+const divisionsText = (divisions: ShownBoard['divisions']): string =>
   JSON.stringify(
-    board.divisions().map(({ id, name, defaultPermissions, challengeConfigs }) => ({
+    divisions.map(({ id, name, defaultPermissions, challengeConfigs }) => ({
       ...{ id, name, defaultPermissions, challengeConfigs },
     })),
   )
