@@ -76,6 +76,12 @@ describe('a big scoreboard', () => {
 
   it('draws only what a solve has changed, and only rows that come into sight', async () => {
     const { page, faults, close } = await journeys.visit()
+    const board = `${open.path}/scoreboard`
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith(board)) asked.push(pathname + search.replace(/\d+/, 'VERSION'))
+    })
     await page.goto(`${open.path.replace('/api/game', '/games')}/scoreboard`)
     const grid = page.getByRole('grid', { name: 'Scoreboard' })
     const row = grid.locator(`[data-team="${terns.team.id}"]`)
@@ -98,6 +104,9 @@ describe('a big scoreboard', () => {
       afterSolve.cells.filter((one) => !new RegExp(`^(${team} (2|3|${column})|head ${column})$`).test(one)),
     ).toEqual([])
     expect(afterSolve.rowsMade).toBe(0)
+    // Of the board itself, nothing is asked for again.
+    expect(new Set(asked.slice(1))).toEqual(new Set([`${board}/changes?since=VERSION`]))
+    expect(asked[0]).toBe(board)
 
     const scroller = grid.locator('..')
     const scrollTo = (left: number, top: number): Promise<void> =>

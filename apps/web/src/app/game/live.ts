@@ -1,7 +1,7 @@
+import { usualSpreadMs } from '@pennant/contract/board-pace'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { GameNotice, InstanceProgress, ScoreboardVersion, TeamChange } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { usualSpreadMs } from '@pennant/contract/board-pace'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -11,6 +11,7 @@ import { markMissed, markStale } from '../../api/refresh.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
+import { mayFollow } from '../../features/scoreboard/may-follow.ts'
 import { useHasPassed } from '../../kit/use-now.ts'
 import { createBoardHints } from '../../live/board-hints.ts'
 import type { LiveState } from '../../live/connection.ts'
@@ -92,20 +93,29 @@ export const useGameLive = (options: Options): GameLive => {
     scoreboard: (): number | undefined =>
       queries.getQueryData(boardAnswer(api, game).queryKey)?.board.version,
   }
-  const olderThan = (version: number, type: 'active' | 'inactive'): string[] =>
-    Object.entries(versions).flatMap(([part, known]) => {
-      const query = queries.getQueryCache().find({ queryKey: ['game', game, part], type })
-      return query !== undefined && (known() ?? 0) < version ? [part] : []
+  type Versioned = keyof typeof versions
+  const isOlder = (part: Versioned, version: number, type: 'active' | 'inactive'): boolean =>
+    queries.getQueryCache().find({ queryKey: ['game', game, part], type }) !== undefined &&
+    (versions[part]() ?? 0) < version
+  const hintsFor = (part: Versioned) =>
+    createBoardHints({
+      behind: (version) => (isOlder(part, version, 'active') ? [part] : []),
+      ask: refresh,
+      isAsking: () => queries.isFetching({ queryKey: ['game', game, part], exact: true }) > 0,
     })
   // Those of teammates count where attempts are limited.
   const refreshAttempts = (challenge: number): void => {
     const { queryKey } = challengeQuery(api, { game, challenge }, false)
     if ((queries.getQueryData(queryKey)?.limit ?? 0) > 0) markStale(queries, queryKey)
   }
-  const [hints] = useState(() =>
-    createBoardHints({ behind: (version) => olderThan(version, 'active'), ask: refresh }),
+  const [hints] = useState(() => ({ details: hintsFor('details'), scoreboard: hintsFor('scoreboard') }))
+  useEffect(
+    () => () => {
+      hints.details.stop()
+      hints.scoreboard.stop()
+    },
+    [hints],
   )
-  useEffect(() => hints.stop, [hints])
 
   const state = useLive({
     hub: 'user',
@@ -131,7 +141,7 @@ export const useGameLive = (options: Options): GameLive => {
             markStale(queries, gameQuery(api, game).queryKey, true)
           })
       },
-      ReceivedScoreboardVersion({ gameId, version, solves = [] }: ScoreboardVersion) {
+      ReceivedScoreboardVersion({ gameId, version, solves = [], spreadMs }: ScoreboardVersion) {
         if (gameId !== game) return
         const own = details?.rank.id
         store.hearSolves(
@@ -141,8 +151,10 @@ export const useGameLive = (options: Options): GameLive => {
             isOwn: own === undefined ? solve.team === teamName : solve.teamId === own,
           })),
         )
-        refresh(olderThan(version, 'inactive'))
-        hints.hear(version)
+        refresh((['details', 'scoreboard'] as const).filter((part) => isOlder(part, version, 'inactive')))
+        hints.details.hear(version)
+        const board = queries.getQueryData(boardAnswer(api, game).queryKey)
+        hints.scoreboard.hear(version, board !== undefined && mayFollow(board) ? spreadMs : undefined)
         within(usualSpreadMs, refreshResults)
       },
       ReceivedTeamChange(change: TeamChange) {

@@ -10,11 +10,16 @@ export const boardAnswer = (api: Api, id: number) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<CachedBoard> => {
+      const cached = client.getQueryData<CachedBoard>(queryKey)
+      if (cached !== undefined && api.extensions.supported) {
+        const { followBoard } = await import('./follow-board.ts')
+        return followBoard(cached, { api, id, signal })
+      }
       // The browser sends its tag, and answers from its cache if nothing changed.
       const response = await api.ask(readScoreboard, { params: { id }, signal })
       // Loaded with the page: prefetching must need only this file.
       const { readUnlessCached } = await import('./read-board.ts')
-      return readUnlessCached(response, client.getQueryData<CachedBoard>(queryKey), signal)
+      return readUnlessCached(response, cached, signal)
     },
     select: ({ board }) => board,
     // A deep comparison of two boards takes longer than drawing one.

@@ -75,7 +75,7 @@ const bloodRankOf: Readonly<Record<SubmissionType, BloodRank>> = {
   ThirdBlood: 3,
 }
 
-const emptyColumns = (count: number): SolveColumns => ({
+export const emptyColumns = (count: number): SolveColumns => ({
   challenges: new Int16Array(count),
   points: new Int32Array(count),
   bloodRanks: new Uint8Array(count),

@@ -6,7 +6,8 @@ import type { Read } from './read-board.worker.ts'
 /** Parsing a bigger answer would block the page. */
 const bigBytes = 400_000
 
-export type CachedBoard = { tag: string | null; board: Board }
+/** `trust`: changes didn't fit once, or again, or the server tells none. */
+export type CachedBoard = { tag: string | null; board: Board; trust?: 'doubted' | 'none' }
 
 export const readUnlessCached = async (
   response: Response,
