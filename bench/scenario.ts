@@ -10,7 +10,7 @@ export type Finding = {
   cost?: Cost
 }
 
-export type Cost = { value: number; unit: 'µs' | 'ms' | 'KiB' | 'MiB' }
+export type Cost = { value: number; unit: 'µs' | 'ms' | 'KiB' | 'MiB' | 'Mbit/s' }
 
 export type Scenario = { name: string; says: string; run(): Promise<Finding[]> }
 

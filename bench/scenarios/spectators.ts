@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { followBoards } from '../follow-boards.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { milliseconds, percentile } from '../measure.ts'
 import { createPlayers } from '../players.ts'
@@ -64,27 +65,46 @@ const watch = async (setup: SolveSetup, server: ServerProcess, site: Site): Prom
   }
 }
 
-export const spectators: Scenario = {
-  name: 'spectators',
-  says: 'ten thousand without login watch the scoreboard of M through nginx while it changes',
-  run: () =>
-    withPostgres(({ url }) =>
-      withServers({ database: url, limited: true }, (servers) =>
-        withProxy(
-          servers.map(({ site }) => site),
-          async ({ site }) => {
-            const [server] = servers
-            if (server === undefined) throw new Error('no server')
-            const database = new pg.Client(url)
-            await database.connect()
-            try {
-              const loaded = await loadEvent(url, createRunningEvent())
-              return await watch({ loaded, players: createPlayers(loaded), database }, server, site)
-            } finally {
-              await database.end()
-            }
-          },
-        ),
+const setupOn = async (url: string, use: (setup: SolveSetup) => Promise<Finding[]>): Promise<Finding[]> => {
+  const database = new pg.Client(url)
+  await database.connect()
+  try {
+    const loaded = await loadEvent(url, createRunningEvent())
+    return await use({ loaded, players: createPlayers(loaded), database })
+  } finally {
+    await database.end()
+  }
+}
+
+const listening = (): Promise<Finding[]> =>
+  withPostgres(({ url }) =>
+    withServers({ database: url, limited: true }, (servers) =>
+      withProxy(
+        servers.map(({ site }) => site),
+        async ({ site }) => {
+          const [server] = servers
+          if (server === undefined) throw new Error('no server')
+          return setupOn(url, (setup) => watch(setup, server, site))
+        },
       ),
     ),
+  )
+
+const following = (): Promise<Finding[]> =>
+  withPostgres(({ url }) =>
+    withServers({ database: url }, ([server]) => {
+      if (server === undefined) throw new Error('no server')
+      return setupOn(url, async (setup) => [
+        ...(await followBoards(setup, server, true)),
+        ...(await followBoards(setup, server, false)),
+      ])
+    }),
+  )
+
+export const spectators: Scenario = {
+  name: 'spectators',
+  says:
+    'without login, ten thousand hear of the scoreboard of M through nginx while it changes, and two thousand keep ' +
+    'theirs up to date',
+  run: async () => [...(await following()), ...(await listening())],
 }

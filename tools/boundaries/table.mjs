@@ -33,7 +33,7 @@ export const rows = cellsOf`
   interchange          | contract rules                                                            | -node -packages pure
   i18n                 | contract                                                                  | -packages
   tunnel-client        | contract/tunnel* contract/retry*                                          | -node -packages
-  load                 | rules/rehearsal                                                           |
+  load                 | contract/board-pace* rules/rehearsal                                      |
 
   server/main.ts       | server/run.ts                                                             | -packages
   server/run.ts        | server/start server/commands server/config server/kit server/telemetry    | -packages

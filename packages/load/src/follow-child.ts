@@ -1,0 +1,105 @@
+import { restMsOf, usualSpreadMs } from '@pennant/contract/board-pace'
+import type { Site } from './address.ts'
+import { moment } from './clock.ts'
+import { askFor, openConnection } from './connection.ts'
+import { openHub, separator } from './hub.ts'
+import type { Solve } from './listen-child.ts'
+import { getRequest } from './request.ts'
+import { serve } from './worker.ts'
+
+/** With `changes`, what has changed since the board that is held; otherwise whole boards, as compatible clients do. */
+export type FollowJob =
+  | { kind: 'open'; sites: readonly Site[]; gameId: number; count: number; changes: boolean }
+  | { kind: 'begin' }
+  | { kind: 'report'; solves: readonly Solve[] }
+
+export type Followed = {
+  /** In milliseconds, for every watcher and solve; infinite for one that was never shown. */
+  delays: Float64Array
+  /** Heads included, since `begin`. */
+  hubBytes: number
+  answerBytes: number
+  answers: number
+  wholes: number
+}
+
+const openedAtOnce = 50
+const frameBytes = 4
+const headers = { 'accept-encoding': 'gzip, br' }
+
+type Shown = { version: number; at: number }
+type Message = { arguments?: { version: number; spreadMs?: number }[] }
+
+const counted = { hubBytes: 0, answerBytes: 0, answers: 0, wholes: 0 }
+const watchers: Shown[][] = []
+
+const versionIn = (head: string): number =>
+  Number.parseInt(/\r\netag: W\/"\d+-[0-9A-F]+-([0-9A-F]+)/i.exec(head)?.[1] ?? '0', 16)
+
+const follow = async (site: Site, gameId: number, changes: boolean): Promise<Shown[]> => {
+  const shown: Shown[] = []
+  const connection = await openConnection(site, { keepBodies: true })
+  const path = `/api/game/${gameId}/scoreboard`
+  let held = 0
+  let newest = 0
+  let spreadMs: number | undefined
+  let restsUntil = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const read = async (isWhole: boolean): Promise<void> => {
+    const request = getRequest(isWhole ? path : `${path}/changes?since=${held}`, { headers })
+    const { head, bytes } = await askFor(connection, request)
+    counted.answers++
+    counted.answerBytes += head.length + bytes.length + 2
+    if (isWhole) counted.wholes++
+    else if (!head.includes('content-encoding') && !bytes.includes('"changes"')) return read(true)
+    held = versionIn(head)
+    shown.push({ version: held, at: moment() })
+  }
+  const schedule = (): void => {
+    const rest = Math.max(0, restsUntil - moment())
+    timer ??= setTimeout(() => void ask(), rest + Math.random() * (spreadMs ?? usualSpreadMs))
+  }
+  const ask = async (): Promise<void> => {
+    restsUntil = moment() + restMsOf(spreadMs)
+    await read(!changes)
+    timer = undefined
+    if (held < newest) schedule()
+  }
+
+  await read(true)
+  const socket = await openHub(site, gameId, {})
+  socket.on('message', (data: Buffer) => {
+    counted.hubBytes += data.length + frameBytes
+    for (const record of data.toString().split(separator)) {
+      if (!record.includes('ReceivedScoreboardVersion')) continue
+      const told = (JSON.parse(record) as Message).arguments?.[0]
+      if (told === undefined) continue
+      newest = told.version
+      if (changes) ({ spreadMs } = told)
+      if (held < newest) schedule()
+    }
+  })
+  return shown
+}
+
+const delayOf = (shown: readonly Shown[], { version, sentAt }: Solve): number =>
+  (shown.find((one) => one.version >= version)?.at ?? Number.POSITIVE_INFINITY) - sentAt
+
+serve(async (job: FollowJob): Promise<Followed> => {
+  if (job.kind === 'begin') Object.assign(counted, { hubBytes: 0, answerBytes: 0, answers: 0, wholes: 0 })
+  if (job.kind === 'open')
+    for (let index = 0; index < job.count; index += openedAtOnce) {
+      const some = Array.from({ length: Math.min(openedAtOnce, job.count - index) }, (_, each) =>
+        follow(
+          job.sites[(index + each) % job.sites.length] ?? { port: 0, secure: false },
+          job.gameId,
+          job.changes,
+        ),
+      )
+      watchers.push(...(await Promise.all(some)))
+    }
+  const solves = job.kind === 'report' ? job.solves : []
+  const delays = watchers.flatMap((shown) => solves.map((solve) => delayOf(shown, solve)))
+  return { ...counted, delays: Float64Array.from(delays) }
+})
