@@ -29,7 +29,7 @@ import { processLoad } from './0028-process-load.ts'
 import { rehearsal } from './0029-rehearsal.ts'
 import { wrongCodes } from './0030-wrong-codes.ts'
 import { factorLanguage } from './0031-factor-language.ts'
-import { rehearsalLease } from './0035-rehearsal-lease.ts'
+import { rehearsalLease } from './0032-rehearsal-lease.ts'
 
 /** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, DeclaredMigration>> = {
@@ -63,5 +63,5 @@ export const migrations: Readonly<Record<string, DeclaredMigration>> = {
   '0029-rehearsal': rehearsal,
   '0030-wrong-codes': wrongCodes,
   '0031-factor-language': factorLanguage,
-  '0035-rehearsal-lease': rehearsalLease,
+  '0032-rehearsal-lease': rehearsalLease,
 }
