@@ -100,9 +100,10 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** The data folder of a server that was started and stopped. */
+/** The data folder of a server that was started and stopped, where it can be copied. */
 export function usedDataDir(): string {
+  const used = inject('usedDataDir')
   const dataDir = path.join(temporaryFolder(), 'data')
-  execFileSync('cp', ['-a', inject('usedDataDir'), dataDir])
+  if (used !== null) execFileSync('cp', ['-a', used, dataDir])
   return dataDir
 }

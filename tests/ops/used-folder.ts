@@ -2,12 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { endDatabase, homeOf } from './database.ts'
 import { runProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder that a server has used and left. */
-    usedDataDir: string
+    /** A data folder that a server has used and left. Null if its database had to go elsewhere. */
+    usedDataDir: string | null
   }
 }
 
@@ -18,7 +19,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-used-'))
   await chmod(folder, 0o711)
   const dataDir = path.join(folder, 'data')
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('PENNANT_'))
+  const outer = Object.entries(process.env).filter(
+    ([name]) => !/^(PENNANT_|DATABASE_URL|REDIS_URL)/.test(name),
+  )
   const program = runProgram(process.execPath, [main], {
     cwd: '/',
     env: {
@@ -31,10 +34,17 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
       PENNANT_CONTAINERPROVIDER__TYPE: 'None',
     },
   })
-  await program.says(/Pennant is ready at/, 60_000)
-  program.signal('SIGTERM')
-  const { code } = await program.ended
-  if (code !== 0) throw new Error(`it ended with ${code}:\n${program.output()}`)
-  project.provide('usedDataDir', dataDir)
-  return () => rm(folder, { recursive: true, force: true })
+  try {
+    await program.says(/Pennant is ready at/, 60_000)
+    program.signal('SIGTERM')
+    const { code } = await program.ended
+    if (code !== 0) throw new Error(`it ended with ${code}:\n${program.output()}`)
+  } finally {
+    await program.close()
+  }
+  project.provide('usedDataDir', homeOf(dataDir).startsWith(dataDir) ? dataDir : null)
+  return async () => {
+    await endDatabase(dataDir)
+    await rm(folder, { recursive: true, force: true })
+  }
 }
