@@ -42,9 +42,14 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
         open.game,
         await insertTeam(world.db, [], { name: `Crowd ${each}` }),
       )
+    const categories = ['Web', 'Pwn', 'Crypto', 'Misc', 'Reverse', 'Forensics', 'OSINT', 'AI'] as const
     const [berth] = await Promise.all(
-      ['Berth', 'Chandler', 'Anchor', 'Buoy', 'Cable', 'Dock'].map((title) =>
-        open.challenge({ title, category: 'Web', content: '**Where**?', flags: ['flag{a}'] }),
+      Array.from({ length: 24 }, (_, at) =>
+        open.challenge({
+          ...{ title: at === 0 ? 'Berth' : `Between the Lines of Pier ${at}`, content: '**Where**?' },
+          ...{ category: categories[at % categories.length] ?? 'Web', flags: ['flag{a}'] },
+          ...{ level: at % 3 === 0 ? ('Beginner' as const) : ('Easy' as const), tags: ['Ropes'] },
+        }),
       ),
     )
     const { player: as, team } = await open.team({ name: 'Gulls', division: students })

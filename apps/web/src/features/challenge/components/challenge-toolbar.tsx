@@ -7,7 +7,7 @@ import { CheckField, SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { type CategoryTally, hasLabels, type Sort, sorts } from '../challenge-list.ts'
+import { type CategoryTally, hasLabels, type ListedChallenge, type Sort, sorts } from '../challenge-list.ts'
 import type { ViewState } from '../use-view.ts'
 import classes from './challenge-toolbar.module.css'
 import { LabelFilters } from './label-parts.ts'
@@ -71,7 +71,7 @@ export const ChallengeToolbar = ({
         </div>
       )}
       {isLabeled && (
-        <Suspense>
+        <Suspense fallback={<FilterPlaces challenges={challenges} />}>
           <LabelFilters challenges={challenges} view={view} onChange={change} />
         </Suspense>
       )}
@@ -113,3 +113,11 @@ export const ChallengeToolbar = ({
     </div>
   )
 }
+
+/** Those that come may not make another line. */
+const FilterPlaces = ({ challenges }: { challenges: readonly ListedChallenge[] }) => (
+  <>
+    {challenges.some(({ level }) => level !== undefined) && <div className={classes.select} />}
+    {challenges.some(({ tags }) => tags !== undefined) && <div className={classes.select} />}
+  </>
+)
