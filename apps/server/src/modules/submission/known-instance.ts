@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Game, pairKey } from '../../core/game/game.ts'
-import { isDynamic, pairOf, type Admitted } from './judging.ts'
+import { isDynamic, pairOf, type Admitted } from './guess.ts'
 import type { InstanceFact, SubmissionStore } from './store.ts'
 
 type Reading = Pick<SubmissionStore, 'allInstances' | 'instances'>

@@ -1,7 +1,7 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { submissionRoutes, type SubmissionRouteParts } from './routes.ts'
-import { createSubmissions, type Submissions } from './service.ts'
+import { createSubmissions, type Submissions } from './submit.ts'
 
 export const submissionModule = (
   core: Pick<Core, SubmissionRouteParts>,

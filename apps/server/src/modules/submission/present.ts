@@ -2,7 +2,7 @@ import type { GameEvent, SubmissionInfo } from '@pennant/contract/hub'
 import type { LogMessage } from '@pennant/contract/log'
 import { submissionLevel, submissionMessage, submissionTask } from '@pennant/rules/submission/log-line'
 import type { Game } from '../../core/game/game.ts'
-import type { Judged } from './commit.ts'
+import type { Judged } from './judge.ts'
 
 export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
   answer: row.answer,

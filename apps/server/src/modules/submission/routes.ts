@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts'
 import { createAttemptList } from './attempts.ts'
 import { createCheatList } from './cheat.ts'
 import { createSubmissionList } from './list.ts'
-import type { SubmissionParts, Submissions } from './service.ts'
+import type { SubmissionParts, Submissions } from './submit.ts'
 import { createSubmissionSheet } from './sheet.ts'
 import { createSubmissionListStore } from './store-list.ts'
 

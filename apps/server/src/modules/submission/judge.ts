@@ -13,7 +13,7 @@ import {
   isHidden,
   pairOf,
   verdictOf,
-} from './judging.ts'
+} from './guess.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
