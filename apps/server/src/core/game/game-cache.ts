@@ -7,6 +7,7 @@ import { createChallengeTexts } from './challenge-texts.ts'
 import { type GameChange, type GameLedger, isLoud } from './change.ts'
 import type { Game, GameCache, GameChallenge, GameSolve, OwnChange } from './game.ts'
 import { readChanges } from './changes.ts'
+import { createLedgerStore } from './ledger-store.ts'
 import { CachedGame } from './cached-game.ts'
 import type { Signals } from '../signals.ts'
 import { createCachedGameStore, type CachedGameStore } from './store.ts'
@@ -225,10 +226,12 @@ export const createGameCache = ({ store, ledger, bus, clock, signals, onError }:
       return entry.game
     },
 
-    /** Only for a caller that holds the ledger in `db` and has read `revision` there. */
-    async at(gameId: number, revision: number, db: Db): Promise<Game> {
+    /** Holds the ledger for the rest of the transaction. The game is that of the ledger's revision. */
+    async hold(db: Db, gameId: number): Promise<Game> {
+      const held = await createLedgerStore(db).lock(gameId)
+      if (held === undefined) throw new Problem('game.notFound')
       let entry = entries.get(gameId)
-      if (entry?.game?.revision !== revision) {
+      if (entry?.game?.revision !== held.revision) {
         entry ??= new CachedGame(gameId)
         if (!entries.has(gameId)) entries.set(gameId, entry)
         entry.usedAt = clock.now()

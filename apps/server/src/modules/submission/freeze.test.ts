@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { gamePermissions } from '@pennant/contract/enums'
 import { type BoardInput, createBoard, type Solve } from '@pennant/rules/scoreboard/board'
 import type { Game } from '../../core/game/game.ts'
-import { type Admitted, BatchJudge } from './guess.ts'
+import { BatchJudge } from './batch-judge.ts'
+import type { Admitted } from './guess.ts'
 
 const freezeAt = 10_000
 

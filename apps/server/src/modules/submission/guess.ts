@@ -1,21 +1,9 @@
 import type { Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import { hasEnded } from '@pennant/rules/game/phase'
-import { hidesSince } from '@pennant/rules/scoreboard/freeze'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
-import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
-import { judge } from '@pennant/rules/submission/judge'
-import {
-  type Game,
-  type GameAccess,
-  type GameChallenge,
-  type GameParticipation,
-  type Pair,
-  pairKey,
-} from '../../core/game/game.ts'
-import type { InstanceFact, JudgedRow, NoticeRow } from './store.ts'
+import type { Game, GameAccess, GameChallenge, GameParticipation, Pair } from '../../core/game/game.ts'
 
-export type Guess = {
+type Guess = {
   userId: string
   role: Role
   userName: string
@@ -59,20 +47,24 @@ export const admit = (game: Game, guess: Guess, check: Check): Admitted => {
   }
 }
 
-/** After a change to the game; what others solved meanwhile changes nothing. */
-export const admitAgain = (game: Game, guess: Admitted, check: Check): Admitted => {
-  const { basis } = guess
+/** Whether it would be admitted again just so; what others solved meanwhile changes nothing. */
+export const isCurrent = ({ basis, arrived }: Admitted, game: Game): boolean => {
   const { resultsAt } = game.settings
-  // Published results have all that counts. What is judged after them is of after the end, whenever it came.
-  if (resultsAt !== null && guess.arrived < resultsAt)
-    return admit(game, { ...guess, arrived: resultsAt }, check)
-  const same =
+  return (
     basis.settings === game.settings &&
     basis.divisions === game.divisions &&
     basis.challenges === game.challenges &&
     basis.participations === game.participations &&
-    basis.registrations === game.registrations
-  return same ? guess : admit(game, guess, check)
+    basis.registrations === game.registrations &&
+    (resultsAt === null || arrived >= resultsAt)
+  )
+}
+
+export const admitAgain = (game: Game, guess: Admitted, check: Check): Admitted => {
+  if (isCurrent(guess, game)) return guess
+  const { resultsAt } = game.settings
+  // Published results have all that counts. What is judged after them is of after the end, whenever it came.
+  return admit(game, { ...guess, arrived: Math.max(guess.arrived, resultsAt ?? 0) }, check)
 }
 
 export const pairOf = ({ participation, challenge }: Admitted): Pair => ({
@@ -83,105 +75,4 @@ export const pairOf = ({ participation, challenge }: Admitted): Pair => ({
 export const isDynamic = ({ type }: GameChallenge): boolean =>
   type === 'DynamicAttachment' || type === 'DynamicContainer'
 
-export type Facts = {
-  instances: ReadonlyMap<string, InstanceFact>
-  attempts: Map<string, number>
-}
-
-export const count = (guess: Admitted, { instances, attempts }: Facts): InstanceFact => {
-  const key = pairKey(pairOf(guess))
-  const instance = instances.get(key)
-  if (instance === undefined) throw new Problem('challenge.notFound')
-  const limit = guess.challenge.submissionLimit
-  if (limit > 0) {
-    const made = attempts.get(key) ?? 0
-    if (made >= limit) throw new Problem('submission.limitReached', { limit })
-    attempts.set(key, made + 1)
-  }
-  return instance
-}
-
-export const verdictOf = (guess: Admitted, instance: InstanceFact): 'Accepted' | 'WrongAnswer' =>
-  judge({
-    answer: guess.answer,
-    own: instance.flag,
-    listed: guess.challenge.flags,
-    dynamic: isDynamic(guess.challenge),
-  })
-
-// Clocks of two processes may differ by this much unnoticed.
-const clockSkewMs = 1_000
-
-// A right answer is never earlier than the one accepted before it, so that the order of acceptance, which the
-// ledger gives, is that of the times and no blood changes hands. No answer moves past a deadline or the end.
-// It stays on its side of the freeze, and what is hidden moves no other.
-const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: { end: number }): number => {
-  const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY)
-  return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
-}
-
-export const isHidden = ({ settings }: Pick<Game, 'settings'>, time: number): boolean =>
-  hidesSince(settings, time)
-
-/** The game must not change meanwhile. */
-export class BatchJudge {
-  readonly rows: JudgedRow[] = []
-  readonly notices: NoticeRow[] = []
-  readonly held: NoticeRow[] = []
-  private readonly game: Game
-  private readonly now: number
-  private readonly solvedHere = new Set<string>()
-  private readonly bloodsHere = new Map<number, { shown: number; all: number }>()
-  private readonly latest: { shown: number; hidden: number }
-
-  constructor(game: Game, now: number) {
-    this.game = game
-    this.now = now
-    this.latest = { shown: game.frozen?.latestSolve ?? game.latestSolve, hidden: game.latestSolve }
-  }
-
-  rule(guess: Admitted, status: 'Accepted' | 'WrongAnswer'): void {
-    const solves = status === 'Accepted' && this.isFirst(guess)
-    const side = isHidden(this.game, guess.arrived) ? 'hidden' : 'shown'
-    const time = solves ? acceptedAt(guess, this.latest[side], this.game.settings) : guess.arrived
-    if (solves) {
-      this.latest[side] = Math.max(this.latest[side], time)
-      this.announce(guess, time)
-    }
-    this.rows.push({
-      participationId: guess.participation.id,
-      challengeId: guess.challenge.id,
-      userId: guess.userId,
-      teamId: guess.participation.teamId,
-      answer: guess.answer,
-      status,
-      time,
-      solves,
-      suspect: status === 'WrongAnswer' && isDynamic(guess.challenge),
-    })
-  }
-
-  private isFirst(guess: Admitted): boolean {
-    const pair = pairOf(guess)
-    const key = pairKey(pair)
-    if (this.solvedHere.has(key) || this.game.hasSolved(pair.participationId, pair.challengeId)) return false
-    this.solvedHere.add(key)
-    return true
-  }
-
-  private announce({ challenge, participation, permissions }: Admitted, time: number): void {
-    const { settings, board, frozen } = this.game
-    const hidden = isHidden(this.game, time)
-    const before = hidden ? board : (frozen?.board ?? board)
-    const here = this.bloodsHere.get(challenge.id) ?? { shown: 0, all: 0 }
-    const earlier = (before.challengeOf(challenge.id)?.bloods.length ?? 0) + (hidden ? here.all : here.shown)
-    const type = bloodAtJudging({ game: settings, challenge, permissions, time, earlier })
-    if (type !== 'FirstBlood' && type !== 'SecondBlood' && type !== 'ThirdBlood') return
-    const shown = here.shown + (hidden ? 0 : 1)
-    this.bloodsHere.set(challenge.id, { shown, all: here.all + 1 })
-    if (hasEnded(settings, this.now)) return
-    const values = [participation.teamName, challenge.title] as const
-    if (hidden) this.held.push({ type, values, time })
-    else this.notices.push({ type, values, time: Math.max(time, this.now) })
-  }
-}
+export const isLimited = ({ challenge }: Admitted): boolean => challenge.submissionLimit > 0

@@ -1,23 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { GameNotice } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
+import { judge as verdict } from '@pennant/rules/submission/judge'
 import type { Core } from '../../core/core.ts'
 import { type Game, type OwnChange, pairKey } from '../../core/game/game.ts'
 import type { Outcome } from '../../kit/batch.ts'
-import {
-  type Admitted,
-  admitAgain,
-  BatchJudge,
-  count,
-  isDynamic,
-  isHidden,
-  pairOf,
-  verdictOf,
-} from './guess.ts'
+import { BatchJudge, isHidden } from './batch-judge.ts'
+import { type Admitted, admitAgain, isDynamic, isLimited, pairOf } from './guess.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
-  hasCode,
   type InstanceFact,
   type JudgedRow,
   type NoticeRow,
@@ -39,15 +30,18 @@ export type CommitResult = {
   change: OwnChange | null
 }
 
+export type Committed = { outcomes: Outcome<number>[]; result: CommitResult | null }
+
 type Attempt = { guess: Admitted; outcome: Outcome<number> | undefined }
 type Admission = { attempt: Attempt; admitted: Admitted }
 type Tried = Admission & { instance: InstanceFact }
-type Committed = { outcomes: Outcome<number>[]; result: CommitResult | null }
 
-// Usually one statement, which takes effect only if the game is unchanged since this process looked.
+export type Judge = ReturnType<typeof createJudge>
+
+// Each batch is one statement, which takes effect only if the game is unchanged since this process looked.
 // Otherwise, and where attempts are limited, the game is locked until the batch is committed.
-export const createCommit = (
-  { clock, games, access, ledger }: Pick<Core, 'access' | 'clock' | 'games' | 'ledger'>,
+export const createJudge = (
+  { clock, games, access }: Pick<Core, 'access' | 'clock' | 'games'>,
   store: SubmissionStore,
 ) => {
   const knownInstances = createKnownInstances()
@@ -84,7 +78,7 @@ export const createCommit = (
 
     const now = clock.now()
     const judge = new BatchJudge(game, now)
-    for (const one of tried) judge.rule(one.admitted, verdictOf(one.admitted, one.instance))
+    for (const one of tried) judge.rule(one.admitted, verdictOf(one.admitted, one.instance.flag))
     const target = {
       ...{ gameId: game.id, revision: game.revision, now: new Date(now) },
       ...(judge.rows.every((row) => !row.solves || isHidden(game, row.time))
@@ -112,91 +106,70 @@ export const createCommit = (
     return { outcomes: attempts.map(outcomeOf), result: { game, judged, notices, change } }
   }
 
-  // True if the answer is wrong whatever others do meanwhile, and attempts are unlimited.
-  const isSurelyWrong = (game: Game, guess: Admitted): boolean => {
-    if (isLimited(guess)) return false
-    const flag = isDynamic(guess.challenge) ? (knownInstances.peek(game, guess)?.flag ?? null) : null
-    if (isDynamic(guess.challenge) && flag === null) return false
-    return verdictOf(guess, { ...pairFact(guess), flag }) === 'WrongAnswer'
-  }
-
-  // Null if an answer may be right or the game has changed.
-  const writeWrong = async (gameId: number, guesses: readonly Admitted[]): Promise<Committed | null> => {
-    const game = await games.must(gameId)
-    const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
-    const tried = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, access.check) })),
-    )
-    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), result: null }
-    if (!tried.every(({ attempt, admitted }) => admitted === attempt.guess || isSurelyWrong(game, admitted)))
-      return null
-    const now = clock.now()
-    const judge = new BatchJudge(game, now)
-    for (const { admitted } of tried) judge.rule(admitted, 'WrongAnswer')
-    const target = { gameId, revision: game.revision, now: new Date(now), free: true }
-    const stored = await store.write(target, judge.rows)
-    if (stored === null) return null
-    const judged = judgedOf(tried, judge, stored)
-    return { outcomes: attempts.map(outcomeOf), result: { game, judged, notices: [], change: null } }
-  }
-
   const whileHeld = (gameId: number, guesses: readonly Admitted[]): Promise<Committed> =>
     store.atomically(async (db) => {
-      const row = await ledger.hold(db, gameId)
-      if (row === undefined) throw new Problem('game.notFound')
-      const game = await games.at(gameId, row.revision, db)
+      const game = await games.hold(db, gameId)
       const committed = await work(createSubmissionStore(db), game, guesses, { counting: true })
       if (committed === null) throw new Error(`game ${gameId} changed although it was held`)
       return committed
     })
 
-  const contended = new Map<number, number>()
-  const isContended = (gameId: number): boolean => {
-    const until = contended.get(gameId)
-    if (until === undefined) return false
-    if (clock.now() < until) return true
-    contended.delete(gameId)
-    return false
-  }
-
-  const whole = async (gameId: number, guesses: readonly Admitted[]): Promise<Committed> => {
-    for (let tries = guesses.some(isLimited) ? 0 : unheldTries; tries > 0; tries--) {
-      const game = await games.must(gameId)
-      const committed = await work(store, game, guesses, { counting: false })
-      if (committed !== null) return committed
-      contended.set(gameId, clock.now() + contendedMs)
-      // The message about another process's change is on its way.
-      await wait(wordMs)
-      if ((await games.must(gameId)).revision === game.revision) break
-    }
-    return whileHeld(gameId, guesses)
-  }
-
   return {
-    isSurelyWrong,
-    isContended,
-    whole,
-    wrong: async (gameId: number, guesses: readonly Admitted[]): Promise<Committed> =>
-      (await writeWrong(gameId, guesses).catch(unlessGone)) ?? (await whole(gameId, guesses)),
+    /** True if the answer is wrong whatever others do meanwhile, and attempts are unlimited. */
+    isSurelyWrong(guess: Admitted): boolean {
+      if (isLimited(guess)) return false
+      const flag = isDynamic(guess.challenge) ? (knownInstances.peek(guess)?.flag ?? null) : null
+      if (isDynamic(guess.challenge) && flag === null) return false
+      return verdictOf(guess, flag) === 'WrongAnswer'
+    },
+
+    /** Only for guesses that are surely wrong in this very game. Null if it has changed. */
+    async wrong(game: Game, guesses: readonly Admitted[]): Promise<Committed | null> {
+      const now = clock.now()
+      const judge = new BatchJudge(game, now)
+      for (const guess of guesses) judge.rule(guess, 'WrongAnswer')
+      const target = { gameId: game.id, revision: game.revision, now: new Date(now), free: true }
+      const stored = await store.write(target, judge.rows)
+      if (stored === null) return null
+      const tried = guesses.map(
+        (guess): Admission => ({
+          attempt: { guess, outcome: undefined },
+          admitted: guess,
+        }),
+      )
+      const judged = judgedOf(tried, judge, stored)
+      const outcomes = tried.map(({ attempt }) => outcomeOf(attempt))
+      return { outcomes, result: { game, judged, notices: [], change: null } }
+    },
+
+    /** Null if the game has changed, or attempts have to be counted. */
+    unheld: (game: Game, guesses: readonly Admitted[]): Promise<Committed | null> =>
+      work(store, game, guesses, { counting: false }),
+
+    held: whileHeld,
   }
 }
 
-// After meeting another process at a game, it is taken to be there for this long.
-const contendedMs = 1_000
-// Locking a game costs the database five times as much as writing without.
-const unheldTries = 3
-const wordMs = 1
-
-// Unlocked, what was submitted to or its author may be deleted meanwhile.
-const unlessGone = (error: unknown): null => {
-  if (hasCode(error, '23503')) return null
-  throw error
+type Facts = {
+  instances: ReadonlyMap<string, InstanceFact>
+  attempts: Map<string, number>
 }
 
-const pairFact = ({ participation, challenge }: Admitted): Omit<InstanceFact, 'flag'> => ({
-  participation_id: participation.id,
-  challenge_id: challenge.id,
-})
+const count = (guess: Admitted, { instances, attempts }: Facts): InstanceFact => {
+  const key = pairKey(pairOf(guess))
+  const instance = instances.get(key)
+  if (instance === undefined) throw new Problem('challenge.notFound')
+  const limit = guess.challenge.submissionLimit
+  if (limit > 0) {
+    const made = attempts.get(key) ?? 0
+    if (made >= limit) throw new Problem('submission.limitReached', { limit })
+    attempts.set(key, made + 1)
+  }
+  return instance
+}
+
+const verdictOf = ({ answer, challenge }: Admitted, flag: string | null): 'Accepted' | 'WrongAnswer' =>
+  verdict({ answer, own: flag, listed: challenge.flags, dynamic: isDynamic(challenge) })
 
 const judgedOf = (tried: readonly Admission[], judge: BatchJudge, stored: WrittenRows): Judged[] =>
   tried.flatMap((one, at) => {
@@ -211,8 +184,6 @@ const judgedOf = (tried: readonly Admission[], judge: BatchJudge, stored: Writte
     const status = ownerId === null ? row.status : 'CheatDetected'
     return [{ id, ownerId, row: { ...row, status }, guess: one.admitted }]
   })
-
-const isLimited = ({ challenge }: Admitted): boolean => challenge.submissionLimit > 0
 
 const tryTo = <T>(attempt: Attempt, work: () => T): T[] => {
   try {

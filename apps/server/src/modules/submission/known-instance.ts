@@ -36,8 +36,8 @@ export const createKnownInstances = () => {
 
   return {
     read,
-    peek: ({ id }: Game, guess: Admitted): InstanceFact | undefined =>
-      byGame.peek(id)?.get(pairKey(pairOf(guess))),
+    peek: (guess: Admitted): InstanceFact | undefined =>
+      byGame.peek(guess.basis.id)?.get(pairKey(pairOf(guess))),
   }
 }
 

@@ -32,3 +32,5 @@ export const createRecentResults = () => {
     },
   }
 }
+
+export type RecentResults = ReturnType<typeof createRecentResults>
