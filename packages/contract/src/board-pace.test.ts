@@ -6,9 +6,9 @@ const [small, large] = [1_000_000, 25_000_000]
 describe('the time over which requests for a board spread', () => {
   it('grows with those who watch and with the board', () => {
     expect([1, 20, 2_000, 10_000].map((watchers) => changesSpreadMs(watchers, small))).toEqual([
-      0, 5, 500, 2_500,
+      0, 4, 400, 2_000,
     ])
-    expect(changesSpreadMs(2_000, large)).toBe(2_900)
+    expect(changesSpreadMs(2_000, large)).toBe(2_800)
     expect([1, 20, 2_000].map((watchers) => wholeSpreadMs(watchers, small))).toEqual([1, 20, 2_000])
   })
 
@@ -17,9 +17,9 @@ describe('the time over which requests for a board spread', () => {
     expect(wholeSpreadMs(1_000_000, large)).toBe(20_000)
   })
 
-  it('keeps boards that 2,000 watch younger than a second, with the rest between two requests', () => {
+  it('leaves 300 ms of a second to write and send a board that 2,000 watch', () => {
     const spreadMs = changesSpreadMs(2_000, small)
-    expect(spreadMs + restMsOf(spreadMs)).toBe(900)
+    expect(spreadMs + restMsOf(spreadMs)).toBe(700)
     expect([restMsOf(undefined), restMsOf(0)]).toEqual([3_000, 250])
   })
 })

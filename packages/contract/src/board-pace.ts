@@ -2,7 +2,7 @@
  * How those who watch a scoreboard spread their requests after they have heard of a new version: thousands hear of it in
  * the same moment. Sizes are those of the whole board as plain JSON.
  */
-const msPerWatcher = 0.2
+const msPerWatcher = 0.15
 const bytesPerMs = 20_000
 const longestMs = 5_000
 
@@ -22,7 +22,7 @@ export const wholeSpreadMs = (watchers: number, boardBytes: number): number =>
 export const usualSpreadMs = 1_500
 const usualRestMs = 3_000
 const shortestRestMs = 250
-const restOfSpread = 0.8
+const restOfSpread = 0.75
 
 /** While teams solve all the time, a page asks no more often. */
 export const restMsOf = (spreadMs: number | undefined): number =>
