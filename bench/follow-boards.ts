@@ -10,6 +10,7 @@ import { solveSteadily, type SolveSetup } from './solve-steadily.ts'
 const people = 2_000
 const followers = 2
 const pace = { solves: 50, everyMs: 200 }
+const firstSolves = 5
 const budgets = { megabits: 60, p99Ms: 1_000 }
 /** What still comes after the last solve; compatible clients take up to 4.5 s. */
 const lateMs = { changes: 2_000, whole: 6_000 }
@@ -27,12 +28,13 @@ export const followBoards = async (
   const all = (job: FollowJob): Promise<Followed[]> => Promise.all(workers.map((worker) => worker.do(job)))
   try {
     const { gameId } = setup.loaded
+    const from = changes ? 0 : pace.solves + firstSolves
     await all({ kind: 'open', sites: [server.site], gameId, count: people / followers, changes })
     // Nothing is asked for until the first hint.
-    await solveSteadily(setup, [server.site], { solves: 5, everyMs: 200 })
+    await solveSteadily(setup, [server.site], { ...pace, solves: firstSolves, from })
     await all({ kind: 'begin' })
     const { result, cpuMs } = await metered([server], async () => {
-      const made = await solveSteadily(setup, [server.site], pace)
+      const made = await solveSteadily(setup, [server.site], { ...pace, from: from + firstSolves })
       const parts = await all({ kind: 'report', solves: [] })
       return { made, parts }
     })

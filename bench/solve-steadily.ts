@@ -10,13 +10,14 @@ import { postRequest } from '@pennant/load/request'
 
 export type SolveSetup = { loaded: LoadedEvent; players: Players; database: pg.ClientBase }
 
-export type Pace = { solves: number; everyMs: number }
+/** `from`: the first team; each has two challenges kept for it. */
+export type Pace = { solves: number; everyMs: number; from?: number }
 
 /** Each by another team, and each makes a version of the scoreboard. */
 export const solveSteadily = async (
   { loaded, players, database }: SolveSetup,
   sites: readonly Site[],
-  { solves, everyMs }: Pace,
+  { solves, everyMs, from = 0 }: Pace,
 ): Promise<Solve[]> => {
   const opened = await Promise.all(
     sites.map(async (site) => ({ site, connection: await openConnection(site, { keepBodies: true }) })),
@@ -27,7 +28,7 @@ export const solveSteadily = async (
     await wait(Math.max(0, began + each * everyMs - moment()))
     const by = opened[each % opened.length]
     if (by === undefined) throw new Error('no server')
-    const team = each % loaded.event.teams.length
+    const team = (from + each) % loaded.event.teams.length
     const { path, flag } = players.keep(team)
     const caller = callerOf(loaded, loaded.event.teams[team]?.members[0] ?? 0, by.site)
     const sentAt = moment()
