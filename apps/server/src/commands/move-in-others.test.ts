@@ -86,6 +86,7 @@ describe('another installation', () => {
     const moved = await moveIn(
       await changedBy(
         `update "Games" set "EndTimeUtc" = 'infinity' where "Id" = 2`,
+        `update "Games" set "StartTimeUtc" = 'infinity' where "Id" = 3`,
         `update "Games" set "StartTimeUtc" = '-infinity', "WriteupDeadline" = 'infinity' where "Id" = 1`,
         `update "GameChallenges" set "DeadlineUtc" = '1970-01-01 00:00:00+00' where "Id" = 1`,
         `update "GameChallenges" set "DeadlineUtc" = '-infinity' where "Id" = 2`,

@@ -43,6 +43,8 @@ const milliseconds = (column: string): string =>
 const finite = (column: string): string =>
   `case when ${column} between '-1e308'::double precision and '1e308'::double precision then ${column} end`
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+const momentOrLast = (column: string): string =>
+  `coalesce(case when ${column} = 'infinity' then ${lastMoment} end, ${milliseconds(column)})`
 
 /** By queries of its own, so that it doesn't depend on how rows are mapped. What is empty has its default, what is lost is left out. */
 const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRows> => {
@@ -53,9 +55,8 @@ const rowsOf = async (source: Source, known: Known, id: number): Promise<BoardRo
     return found as T[]
   }
   const [game] = await read<Pick<BoardRows, 'start' | 'end' | 'bloodBonus'>>(`
-    select coalesce(${milliseconds('"StartTimeUtc"')}, 0) as start,
-      coalesce(case when "EndTimeUtc" = 'infinity' then ${lastMoment} end,
-        ${milliseconds('"EndTimeUtc"')}, ${milliseconds('"StartTimeUtc"')}, 0) as end,
+    select coalesce(${momentOrLast('"StartTimeUtc"')}, 0) as start,
+      coalesce(${momentOrLast('"EndTimeUtc"')}, ${momentOrLast('"StartTimeUtc"')}, 0) as end,
       case when "BloodBonus" between 0 and 2147483647 then "BloodBonus" else 52459530 end as "bloodBonus"
     from "Games" where "Id" = ${id} limit 1`)
   const divisions = await read<{ id: number; permissions: number }>(
