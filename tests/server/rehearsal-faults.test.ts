@@ -9,13 +9,17 @@ import type { Performed } from '@pennant/load/rehearse/perform'
 import { siteOf } from '@pennant/load/rehearse/site'
 import pLimit from 'p-limit'
 import { expect, it, onTestFinished } from 'vitest'
+import { connect } from '../../apps/server/src/adapters/sql/connect.ts'
 import { createArgon2Hasher } from '../../apps/server/src/kit/password/argon2.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { createCutDatabase } from '../kit/cut-database.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
+import { nginxMissing, startNginx } from '../kit/nginx.ts'
 import { hire, play } from '../kit/rehearsal-play.ts'
 import { begin, createGate, end } from '../kit/rehearsal.ts'
+import { withSkipReason } from '../kit/skip-reason.ts'
 import { openSlowBlobs } from '../kit/slow-blobs.ts'
+import { startSystemPostgres, systemPostgresMissing } from '../kit/system-postgres.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../kit/world.ts'
 
 const open = async (options: WorldOptions): Promise<{ world: World; admin: Person }> => {
@@ -47,6 +51,43 @@ it('is the database where all share one connection', { timeout: 120_000 }, async
   database.slow(0)
   expect(await causeOf(admin, cast, played)).toBe('database.pool')
 })
+
+const noPostgres = systemPostgresMissing()
+
+it.skipIf(noPostgres !== null)(
+  withSkipReason('is the database where its commits take long', noPostgres),
+  { timeout: 120_000 },
+  async () => {
+    // Each commit waits for others that could share its write.
+    const postgres = await startSystemPostgres({
+      settings: { fsync: 'on', synchronous_commit: 'on', commit_delay: '80000', commit_siblings: '0' },
+    })
+    onTestFinished(postgres.stop)
+    const address = { url: postgres.url() }
+    const { db, close } = connect(address, { poolSize: 2, onError: () => undefined })
+    onTestFinished(close)
+    const database = { address, db, drop: async () => undefined }
+    const { world, admin } = await open({ database, settings: { DATABASE_POOL: '20' } })
+    const cast = await begin(admin, { teams: 3, burst: 4 })
+    const report = await judged(admin, cast, await play(world, cast))
+    expect(report?.bottleneck).toMatchObject({ cause: 'database.commit', limit: 20 })
+    expect(report?.bottleneck?.value).toBeGreaterThanOrEqual(80)
+  },
+)
+
+const noNginx = nginxMissing()
+it.skipIf(noNginx !== null)(
+  withSkipReason('is the proxy where it opens a connection for each request', noNginx),
+  { timeout: 120_000 },
+  async () => {
+    const { world, admin } = await open({})
+    const nginx = await startNginx(world.origin, [])
+    onTestFinished(nginx.stop)
+    const cast = await begin(admin, { teams: 2, burst: 4 })
+    const played = await play(world, cast, { site: siteOf(nginx.origin) })
+    expect(await causeOf(admin, cast, played)).toBe('proxy.connections')
+  },
+)
 
 it('is password hashing where one is checked at a time', { timeout: 120_000 }, async () => {
   const alone = pLimit(1)
