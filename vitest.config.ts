@@ -42,6 +42,7 @@ const serverMore = [
   'tests/server/doctor-faults.test.ts',
   'tests/server/doctor-healthy.test.ts',
   'tests/server/doctor-more-faults.test.ts',
+  'tests/server/status-faults.test.ts',
   // A rehearsal with a fault each
   'tests/server/rehearsal-faults.test.ts',
   // Many players: at one address, and those that the load is made of

@@ -8,7 +8,7 @@ export type CliDocument = {
   ok: boolean
   exit: number
   result: Record<string, unknown> | null
-  findings: { code: string; message: string }[]
+  findings: { code: string; level: string; message: string; remedy: string | null }[]
 }
 
 /** Throws unless the text is exactly one document of the schema. */
