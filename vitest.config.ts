@@ -92,6 +92,7 @@ const opsMore = [
   'tests/ops/kept-socket.test.ts',
   'tests/ops/large-backup.test.ts',
   'tests/ops/launcher.test.ts',
+  'tests/ops/lost-machine.test.ts',
   'tests/ops/move-in-many.test.ts',
   'tests/ops/move-in.test.ts',
   'tests/ops/old-backup.test.ts',
