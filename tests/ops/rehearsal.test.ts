@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import type { RehearsalReport, Rehearsals } from '@pennant/contract/rehearsal'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDocument } from '../kit/cli-document.ts'
@@ -172,6 +173,26 @@ describe.skipIf(notLinux)(withSkipReason('pennant rehearse', notLinux), () => {
 describe.skipIf(notLinux)(withSkipReason('the bottleneck of a rehearsal', notLinux), () => {
   const play = (teams: number, burst: number): string[] =>
     `--json --quiet --teams ${teams} --burst ${burst} --minutes 0.2`.split(' ')
+
+  it('is the load generator where its machine does something else', async () => {
+    const site = await startSite()
+    const file = path.join(temporaryFolder(), 'busy.mjs')
+    writeFileSync(
+      file,
+      `if (process.argv[1]?.endsWith('play-child.js'))
+        setInterval(() => {
+          const until = performance.now() + 90
+          while (performance.now() < until);
+        }, 100)`,
+    )
+    const report = await reportOf(
+      rehearse(site, play(3, 2), { NODE_OPTIONS: `--import ${pathToFileURL(file).href}` }),
+    )
+    expect(report).toMatchObject({
+      verdict: 'inconclusive',
+      bottleneck: { cause: 'generator.processor', limit: 0.8 },
+    })
+  })
 
   const noNginx = shippedNginxMissing()
   it.skipIf(noNginx !== null)(
