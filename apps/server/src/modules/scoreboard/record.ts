@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { atLeast } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { RecordedChange } from '@pennant/contract/record'
-import { createBoard } from '@pennant/rules/scoreboard/board'
 import { checksumOf } from '@pennant/rules/scoreboard/checksum'
 import { recordBefore } from '@pennant/rules/scoreboard/past'
 import { boardInputOf, createColumns, type GameRecord } from '@pennant/rules/scoreboard/record'
@@ -14,12 +13,12 @@ import { createResultsStore } from '../../core/game/store-results.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { RawJson, versioned, type Reply } from '../../http/reply.ts'
 import { changesOf, openRecordOf, presentRecord, recordOf } from './present-record.ts'
+import { settledBoard, solvesPerTurn } from './settled-board.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { ChangeStore } from './store-changes.ts'
 
 // Those of a game of 100,000 solves take 3 MB.
 const mostRecords = 16
-const solvesPerTurn = 5_000
 
 type Wanted = { tag: string; isStaff: boolean }
 type Made = { tag: string; reply: Promise<Reply> }
@@ -50,7 +49,9 @@ export const createRecords = (
     const then = isStaff ? null : await asPublished(game, { ...taken, changes })
     const { solves, ...shown } = isStaff ? taken : openRecordOf(then ?? taken)
     const checksum =
-      then === null ? now : checksumOf(createBoard(boardInputOf({ ...shown, solves, changes })))
+      then === null
+        ? now
+        : checksumOf(await settledBoard(boardInputOf({ ...shown, solves, changes }), nextTurn))
     const rest = JSON.stringify({ checksum, ...presentRecord(shown), ...(isStaff && { changes }) })
     const { add, columns } = createColumns()
     for (const [at, solve] of solves.entries()) {
