@@ -23,7 +23,9 @@ export const applyChanges = (board: Board, version: number, changes: BoardChange
 }
 
 export const checksumOf = ({ teams }: Pick<Board, 'teams'>): string =>
-  rowChecksum(teams.map(({ id, score, rank }) => ({ id, score, rank: rank ?? 0 })))
+  rowChecksum(
+    teams.map(({ id, score, rank, solves }) => ({ id, score, rank: rank ?? 0, solvedCount: solves })),
+  )
 
 type Identity = BoardTeam & { isRanked: boolean }
 
