@@ -4,6 +4,8 @@ import type { ScoreboardChanges } from '@pennant/contract/scoreboard-changes'
 import { rowChecksum } from '@pennant/rules/scoreboard/row-checksum'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import type { Reply } from '../../http/reply.ts'
+import { createChangeList } from './changes.ts'
 
 let world: World
 let admin: Person
@@ -117,5 +119,34 @@ describe('what has changed on the board', () => {
     expect((await player.get(`${hidden.path}/scoreboard/changes?since=0`)).status).toBe(200)
     const early = await createOpenGame(world, { start_at: new Date(world.clock.now() + 60_000) })
     expect(await ask(early, 0)).toMatchObject({ status: 400, body: { status: 10_001 } })
+  })
+})
+
+const written = (version: number) =>
+  createChangeList(
+    {
+      ...{ version, tag: `1-A-${version}`, frozenAt: null, modified: new Date(5_000) },
+      ...{ items: [], challenges: [], divisions: [], timelines: [], bloodBonus: 0 },
+    },
+    [],
+    1_000,
+  )
+const contentOf = ({ content }: Reply) =>
+  content.kind === 'versioned' ? content : expect.fail('not versioned')
+
+describe('the answer that the whole board has to be read', () => {
+  it('spreads readers by how many watch when they ask, with a tag of its own', () => {
+    const list = written(4)
+    const [early, late] = [2, 900].map((spread) =>
+      contentOf(list({ since: 1, newest: 4, spreadMs: () => spread })),
+    )
+    expect(early?.value).toEqual({ version: 4, spreadMs: 2 })
+    expect(late?.value).toEqual({ version: 4, spreadMs: 900 })
+    expect(early?.tag).not.toBe(late?.tag)
+  })
+
+  it('is none to readers of a version that was written after they had asked', () => {
+    const { value } = contentOf(written(5)({ since: 5, newest: 4, spreadMs: () => 0 }))
+    expect(value).toMatchObject({ version: 5, changes: { solves: [] } })
   })
 })
