@@ -62,6 +62,7 @@ export const TeamChange = Model({
   userId: Optional(Guid),
   user: Optional(Str),
   points: Optional(Int32),
+  /** Of the blood, from 1 to 3; otherwise 0. */
   place: Optional(Int32),
   rank: Optional(Int32),
   rankBefore: Optional(Int32),

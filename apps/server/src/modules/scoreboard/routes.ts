@@ -27,6 +27,8 @@ export const scoreboardRoutes = (
     readScoreboardChanges,
     ({ params, query, principal }) =>
       scoreboards.readyChanges(params.id, query) ?? scoreboards.changes(params.id, query, principal),
+    // Begins to write a large board before the request is counted, which is all right: once for each version,
+    // no matter how many ask.
     ({ id }) => scoreboards.isReady(Number(id)),
   ),
   bindFast(

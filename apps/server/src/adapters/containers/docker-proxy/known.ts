@@ -4,6 +4,7 @@ export type Rules = {
   readonly installation: string
   readonly prefix: string | null
   readonly registries: readonly string[]
+  /** In addition to those that every instance keeps. */
   readonly capabilities: readonly string[]
   readonly maxProcesses: number
   readonly publishes: boolean
@@ -34,6 +35,7 @@ export type KnownNetwork = {
 export type KnownHost = {
   readonly processors: number
   readonly ports: { readonly from: number; readonly to: number }
+  /** Why instances can't be isolated; null if they can. */
   readonly noRules: string | null
 }
 

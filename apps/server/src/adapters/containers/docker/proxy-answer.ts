@@ -8,6 +8,7 @@ import { DaemonFault, faultOf } from './fault.ts'
 export type ProxyAnswer = {
   readonly version: string
   readonly installation: string
+  /** Why the proxy can't set packet rules; null if they hold. */
   readonly noRules: string | null
   readonly ports: { readonly from: number; readonly to: number }
 }

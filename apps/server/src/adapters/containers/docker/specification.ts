@@ -85,6 +85,7 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
   }
 }
 
+/** Allowed by the operator for all, the organizer for a challenge, or the author of the image. */
 export const mayChangeUser = ({
   order,
   image,
