@@ -7,4 +7,5 @@ export const fetchAhead = (load: () => Promise<unknown>): void => {
   })
 }
 
-export const failedAhead = (error: unknown): boolean => error instanceof Error && failures.has(error)
+/** Says so once: code that fails while it runs throws the same error again when it's needed. */
+export const failedAhead = (error: unknown): boolean => error instanceof Error && failures.delete(error)

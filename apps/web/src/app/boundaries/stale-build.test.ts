@@ -36,8 +36,9 @@ describe('a part of the page that cannot be loaded', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  const fail = async (message: string): Promise<string[]> => {
-    page.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new Error(message) }))
+  const fail = async (payload: string | Error): Promise<string[]> => {
+    const error = typeof payload === 'string' ? new Error(payload) : payload
+    page.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     await new Promise((resolve) => setImmediate(resolve))
     return gone
   }
@@ -71,7 +72,7 @@ describe('a part of the page that cannot be loaded', () => {
     })
     await new Promise((resolve) => setImmediate(resolve))
     expect(gone).toEqual([])
-    expect(await fail(failed)).toEqual(['reloaded'])
+    expect(await fail(error)).toEqual(['reloaded'])
   })
 
   it('has the page loaded again when nobody knows which part it was', async () => {
