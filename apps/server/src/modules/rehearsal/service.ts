@@ -18,7 +18,7 @@ import { createCasting } from './cast.ts'
 import { createCleaning, type Removing } from './clean.ts'
 import { reportOf } from './judge.ts'
 import { createPreparation } from './prepare.ts'
-import { createRehearsalStore, type InstanceSource } from './store.ts'
+import { createRehearsalStore, type FoundRehearsal, type InstanceSource } from './store.ts'
 
 export type RehearsalParts =
   | 'audit'
@@ -128,13 +128,10 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     if (isOurs && !isClosing) await remove(id, system)
   }
 
-  const leaseEnd = (): Date => new Date(clock.now() + leaseMs)
-
   /** While one is created, its lock is held. */
-  const isDue = ({ step, until, begun_at, game_id, leased_until }: RehearsalRow): boolean => {
+  const isDue = ({ step, until, begun_at, game_id, isLeft }: FoundRehearsal): boolean => {
     const now = clock.now()
     const isAbandoned = game_id === null && begun_at.getTime() <= now - abandonedMs
-    const isLeft = leased_until !== null && leased_until.getTime() <= now
     return step === 'clean' || until.getTime() <= now || isAbandoned || isLeft
   }
 
@@ -180,12 +177,12 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
       const id = uuidv7()
       const begunAt = new Date(clock.now())
       const until = new Date(clock.now() + longestMs)
-      const leasedUntil = action === 'rehearsal.run' ? leaseEnd() : null
+      const lease = action === 'rehearsal.run' ? leaseMs : null
       const by = caller.principal.userName
       return new Promise((resolve, reject) => {
         const prepared = lock.exclusive(lockOf(id), async () => {
           await store.atomically(async (db) => {
-            if (!(await createRehearsalStore(db).insert({ id, begunAt, until, leasedUntil, by, size })))
+            if (!(await createRehearsalStore(db).insert({ id, begunAt, until, leaseMs: lease, by, size })))
               throw new Problem('rehearsal.running')
             await audit.record(db, caller, action, { id })
           })
@@ -209,7 +206,7 @@ export const createRehearsals = (core: Pick<Core, RehearsalParts>, removing: Rem
     tell: reach,
 
     /** The server that plays it is there. False if it's over, or being removed. */
-    renew: (id: string): Promise<boolean> => store.lease(id, leaseEnd()),
+    renew: (id: string): Promise<boolean> => store.lease(id, leaseMs),
 
     /** Without an outcome, it broke off. Asked again, it answers with what is kept. */
     async end(

@@ -9,7 +9,7 @@ export type NewRehearsal = {
   id: string
   begunAt: Date
   until: Date
-  leasedUntil: Date | null
+  leaseMs: number | null
   by: string
   size: RehearsalSize
 }
@@ -23,23 +23,29 @@ export type InstanceSource = {
   expose_port: number | null
 }
 
+export type FoundRehearsal = RehearsalRow & { isLeft: boolean }
+
 // Deleting a user or a team looks through all that refers to it, so others get their turn in between.
 const atOnce = 100
 
 const filesOf = (id: string): string => fileNameOf(id, '%')
 
+// By the clock of the database: those of two processes may be further apart than a lease is long.
+const leaseFor = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
+const isLeft = sql<boolean>`coalesce(leased_until <= now(), false)`
+
 export const createRehearsalStore = (db: Db) => {
-  const unfinished = () => db.selectFrom('rehearsal').selectAll().where('ended_at', 'is', null)
+  const found = () => db.selectFrom('rehearsal').selectAll().select(isLeft.as('isLeft'))
 
   return {
     /** False while another one isn't finished. */
-    async insert({ id, begunAt, until, leasedUntil, by, size }: NewRehearsal): Promise<boolean> {
+    async insert({ id, begunAt, until, leaseMs, by, size }: NewRehearsal): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('rehearsal')
         .values({
           ...{ id, until, by_name: by, step: 'prepare' as const },
           begun_at: begunAt,
-          leased_until: leasedUntil,
+          leased_until: leaseMs === null ? null : leaseFor(leaseMs),
           size: JSON.stringify(size),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -47,10 +53,11 @@ export const createRehearsalStore = (db: Db) => {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    unfinished: (): Promise<RehearsalRow | undefined> => unfinished().executeTakeFirst(),
+    unfinished: (): Promise<FoundRehearsal | undefined> =>
+      found().where('ended_at', 'is', null).executeTakeFirst(),
 
-    find: (id: string): Promise<RehearsalRow | undefined> =>
-      db.selectFrom('rehearsal').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id: string): Promise<FoundRehearsal | undefined> =>
+      found().where('id', '=', id).executeTakeFirst(),
 
     hasBegunSince: async (since: Date): Promise<boolean> =>
       (await db.selectFrom('rehearsal').select('id').where('begun_at', '>', since).limit(1).execute())
@@ -82,10 +89,10 @@ export const createRehearsalStore = (db: Db) => {
     },
 
     /** False if it's over, or being removed. */
-    async lease(id: string, until: Date): Promise<boolean> {
+    async lease(id: string, ms: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('rehearsal')
-        .set({ leased_until: until })
+        .set({ leased_until: leaseFor(ms) })
         .where('id', '=', id)
         .where('ended_at', 'is', null)
         .where('step', '!=', 'clean')
