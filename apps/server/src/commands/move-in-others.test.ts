@@ -145,7 +145,8 @@ describe('another installation', () => {
   it('was stopped while it judged, and has people who are locked out, gone, or without a password', async () => {
     const theirs = await changedBy(
       `update "Submissions" set "Status" = 'FlagSubmitted' where "Id" = (select max("Id") from "Submissions")`,
-      `update "AspNetUsers" set "LockoutEnd" = '2030-01-01' where "UserName" = 'ken'`,
+      `update "AspNetUsers" set "LockoutEnd" = 'infinity' where "UserName" = 'ken'`,
+      `update "AspNetUsers" set "LockoutEnd" = now() - interval '1 minute' where "UserName" = 'olivia'`,
       `update "AspNetUsers" set "PasswordHash" = '$2b$12$abcdefghijklmnopqrstuv' where "UserName" = 'judy'`,
       `update "AspNetUsers" set "PasswordHash" = null where "UserName" = 'niaj'`,
       `update "AspNetUsers" set "Email" = 'ALICE@example.org' where "UserName" = 'rupert'`,

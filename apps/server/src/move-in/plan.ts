@@ -57,7 +57,7 @@ const madeAt = `coalesce(
  */
 export const users: Step = {
   ...{ table: 'AspNetUsers', key: ['Id'] },
-  query: `select * from "AspNetUsers" u order by coalesce(u."Role" in (2, 3), false) desc,
+  query: `select u.*, u."LockoutEnd" > now() as "IsLockedOut" from "AspNetUsers" u order by coalesce(u."Role" in (2, 3), false) desc,
     coalesce(u."EmailConfirmed", false) desc, ${madeAt} nulls first, u."Id"`,
   into: 'user',
   map(row, known, notes) {

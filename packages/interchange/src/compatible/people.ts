@@ -56,7 +56,8 @@ export const mapUser = (row: Row, known: Known, notes: Notes) => {
   }
   const role = nameOf(roles, integerOf(row, 'Role'))
   if (role === null) notes.changed('Role', 'The number has no name', `${String(row['Role'])} to User`)
-  if (textOf(row, 'LockoutEnd') !== null) notes.lost('LockoutEnd', 'Wrong passwords are counted anew')
+  // From the query: the time of a lock stays in the row when it's over.
+  if (isSet(row, 'IsLockedOut')) notes.lost('LockoutEnd', 'Wrong passwords are counted anew')
   const registered = momentOf(row, 'RegisterTimeUtc')
   const made = registered === null ? madeAt(id) : null
   if (made !== null) notes.changed('RegisterTimeUtc', 'Taken from the key, which tells when it was made')
