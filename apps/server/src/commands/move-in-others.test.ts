@@ -50,6 +50,12 @@ const moveIn = async (theirs: CompatibleDatabase, flags = theirs.flags, env: Rec
   return { ours: ours.db, exit: written.exit, said, findings, boards: result?.boards }
 }
 
+const withOptions = ({ flags }: CompatibleDatabase, options: string): string => {
+  const url = new URL(flags[1] ?? '')
+  url.searchParams.set('options', options)
+  return url.href
+}
+
 const differences = (boards: Report['boards'] | undefined) => boards?.map(({ difference }) => difference)
 const equal = [null, null, null]
 
@@ -61,24 +67,54 @@ describe('another installation', () => {
     expect([moved.exit, differences(moved.boards)]).toEqual([3, equal])
   })
 
-  it('can’t be read by the account that is named', async () => {
+  it('has its tables in two schemas, and none in the default one', async () => {
+    const theirs = await changedBy(
+      'alter schema public rename to winter',
+      'create schema public',
+      'create schema older',
+      'create table older."__EFMigrationsHistory" ("MigrationId" text)',
+    )
+    const moved = await moveIn(theirs)
+    expect([moved.exit, moved.findings[0]]).toMatchObject([
+      4,
+      { code: 'source.schemas', message: expect.stringContaining(': older, winter.') },
+    ])
+    const named = await moveIn(theirs, theirs.flags.with(1, withOptions(theirs, '-csearch_path=winter')))
+    expect([named.exit, differences(named.boards)]).toEqual([3, equal])
+  })
+
+  const withReader = async (...statements: readonly string[]) => {
     const role = `reader_${randomBytes(4).toString('hex')}`
     const theirs = await changedBy(
       `create role ${role}`,
       `grant usage on schema public to ${role}`,
       `grant select on all tables in schema public to ${role}`,
-      `revoke select on "GameNotices", "Posts" from ${role}`,
+      ...statements.map((statement) => statement.replace('READER', role)),
     )
     onTestFinished(() => theirs.run(`drop owned by ${role}; drop role ${role}`))
-    const url = new URL(theirs.flags[1] ?? '')
-    url.searchParams.set('options', `-c role=${role}`)
-    const moved = await moveIn(theirs, theirs.flags.with(1, url.href))
+    return { theirs, role, from: withOptions(theirs, `-c role=${role}`) }
+  }
+
+  it('hides rows from the account that is named', async () => {
+    const { theirs, from } = await withReader('alter table "Teams" enable row level security')
+    const moved = await moveIn(theirs, theirs.flags.with(1, from))
+    expect([moved.exit, moved.findings[0]]).toMatchObject([
+      4,
+      { code: 'source.filtered', message: expect.stringContaining('in Teams.') },
+    ])
+    const owned = await moveIn(theirs)
+    expect([owned.exit, differences(owned.boards)]).toEqual([3, equal])
+  })
+
+  it('can’t be read by the account that is named', async () => {
+    const { theirs, role, from } = await withReader('revoke select on "GameNotices", "Posts" from READER')
+    const moved = await moveIn(theirs, theirs.flags.with(1, from))
     expect([moved.exit, moved.findings[0]]).toMatchObject([
       4,
       { code: 'source.closed', message: expect.stringContaining("can't read GameNotices, Posts.") },
     ])
     await theirs.run(`grant select on all tables in schema public to ${role}`)
-    const again = await moveIn(theirs, theirs.flags.with(1, url.href))
+    const again = await moveIn(theirs, theirs.flags.with(1, from))
     expect([again.exit, differences(again.boards)]).toEqual([3, equal])
   })
 

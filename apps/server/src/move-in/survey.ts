@@ -26,11 +26,23 @@ export const expectKnown = async (source: Source): Promise<void> => {
       'The database runs on a PostgreSQL that is older than 15.',
       'Load a dump of it into a newer one, and move in from there.',
     )
+  if (source.schemas.length > 1)
+    throw new Unfit(
+      'source.schemas',
+      `More than one schema has tables of such a platform: ${source.schemas.join(', ')}.`,
+      "Say which one at the end of --from: '?options=-csearch_path=NAME'.",
+    )
   if (source.closed.length > 0)
     throw new Unfit(
       'source.closed',
       `The account of --from can't read ${source.closed.join(', ')}.`,
       'Use the account that owns the database, or grant it SELECT on all tables.',
+    )
+  if (source.filtered.length > 0)
+    throw new Unfit(
+      'source.filtered',
+      `Row-level security can hide rows from the account of --from, in ${source.filtered.join(', ')}.`,
+      'Use the account that owns the tables or, if they force it on their owner too, one that has BYPASSRLS.',
     )
   const history = '__EFMigrationsHistory'
   const missing = [history, ...tables].filter((name) => !source.tables.includes(name))

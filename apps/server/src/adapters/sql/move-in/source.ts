@@ -5,10 +5,14 @@ export type SourceRow = Readonly<Record<string, unknown>>
 
 export type Source = {
   readonly postgres: string
-  /** Of the schema that has its migrations. */
+  /** That have its migrations. If the default one does, there are no others. */
+  readonly schemas: readonly string[]
+  /** Of the first of them. */
   readonly tables: readonly string[]
   /** Those of them that the account can't read. */
   readonly closed: readonly string[]
+  /** Those of which policies can hide rows from the account. */
+  readonly filtered: readonly string[]
   /** The first column of the query, as text. */
   column(query: string): Promise<string[]>
   /** In portions, so that no table has to fit into memory. `query` says the order. */
@@ -24,11 +28,10 @@ export class SourceFault extends Error {
 const portion = 2_000
 
 const history = '__EFMigrationsHistory'
-// The default one comes first.
-const schemaQuery = `
+const schemaQuery = (filter: string): string => `
   select n.nspname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relname = '${history}' and c.relkind in ('r', 'p') and has_schema_privilege(n.oid, 'usage')
-  order by n.nspname is distinct from current_schema(), n.nspname`
+    and ${filter} order by n.nspname`
 const tablesQuery = (filter: string): string => `
   select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = current_schema() and c.relkind in ('r', 'p') and ${filter} order by c.relname`
@@ -47,13 +50,18 @@ export const openSource = async (url: string, signal: AbortSignal): Promise<Sour
   }
   try {
     await client.query('begin isolation level repeatable read read only')
+    // PostgreSQL refuses what it would answer without the rows that policies hide.
+    await client.query('set local row_security = off')
     const [postgres = ''] = await column(`select current_setting('server_version_num')`)
-    const [schema] = await column(schemaQuery)
+    const usual = await column(schemaQuery('n.nspname = current_schema()'))
+    const schemas = usual.length > 0 ? usual : await column(schemaQuery('true'))
+    const [schema] = schemas
     if (schema !== undefined) await client.query(`set local search_path to ${quoted(schema)}`)
     const tables = await column(tablesQuery('true'))
     const closed = await column(tablesQuery(`not has_table_privilege(c.oid, 'select')`))
+    const filtered = await column(tablesQuery('row_security_active(c.oid)'))
     return {
-      ...{ postgres, tables, closed, column },
+      ...{ postgres, schemas, tables, closed, filtered, column },
       async *rows(query) {
         cursors += 1
         const cursor = `move_in_${cursors}`
