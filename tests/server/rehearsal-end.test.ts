@@ -155,11 +155,7 @@ describe('the end of a rehearsal', () => {
     const alive = endless(5)
     const first = await alive.play()
     const leaseIsOver = (id: string) =>
-      world.db
-        .updateTable('rehearsal')
-        .set({ leased_until: sql`now()` })
-        .where('id', '=', id)
-        .execute()
+      world.db.updateTable('rehearsal').set({ leased_until: sql`now()` }).where('id', '=', id).execute()
     const leasedFor = async () => {
       const left = sql<number>`extract(epoch from leased_until - now())::float8`
       const row = await world.db

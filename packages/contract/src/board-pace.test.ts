@@ -6,10 +6,17 @@ const [small, large] = [1_000_000, 25_000_000]
 describe('the time over which requests for a board spread', () => {
   it('grows with those who watch and with the board', () => {
     expect([1, 20, 2_000, 10_000].map((watchers) => changesSpreadMs(watchers, small))).toEqual([
-      0, 4, 400, 2_000,
+      67, 67, 400, 2_000,
     ])
     expect(changesSpreadMs(2_000, large)).toBe(2_800)
     expect([1, 20, 2_000].map((watchers) => wholeSpreadMs(watchers, small))).toEqual([1, 20, 2_000])
+  })
+
+  it('leaves a page time for all else between changes of a large board that few watch', () => {
+    const sizes = [5_000, small, 8_000_000, large]
+    const spreads = sizes.map((bytes) => changesSpreadMs(1, bytes))
+    expect(spreads).toEqual([0, 67, 533, 1_667])
+    expect(spreads.map(restMsOf)).toEqual([250, 250, 400, 1_250])
   })
 
   it('has an end', () => {
