@@ -21,6 +21,8 @@ import { GameCockpit } from './game-cockpit.tsx'
 
 const loadResults = async () => (await withTexts('results', import('./game-results.tsx'))).GameResults
 const retryMs = 5_000
+// Results are a whole scoreboard: those of a large game take as long as they take.
+const longestWaitMs = 1_000
 
 /** The home page of a player. Nothing is drawn before it is known what stands first, so nothing moves. */
 export const OwnHome = () => {
@@ -65,7 +67,7 @@ export const OwnHome = () => {
   )
 }
 
-/** The page waits for them, but stays if a game ends while it's open. */
+/** The page waits for them, but not for long, and stays if a game ends while it's open. */
 const useResults = (over: OwnGame | null, isKnown: boolean) => {
   const api = useApi()
   const [isDrawn, setDrawn] = useState(false)
@@ -73,6 +75,11 @@ const useResults = (over: OwnGame | null, isKnown: boolean) => {
   const game = useQuery({ ...gameQuery(api, over?.id ?? 0), enabled: wanted })
   const isPublished = wanted && game.data?.resultsAt !== undefined
   const board = useQuery({ ...resultsQuery(api, over?.id ?? 0, null), enabled: isPublished })
+  useEffect(() => {
+    if (!board.isLoading) return undefined
+    const timer = setTimeout(() => setDrawn(true), longestWaitMs)
+    return () => clearTimeout(timer)
+  }, [board.isLoading])
   const card = useLazyComponent({
     wanted,
     load: loadResults,
