@@ -35,7 +35,7 @@ const leaseFor = (ms: number) => sql<Date>`now() + ${ms} * interval '1 milliseco
 const isLeft = sql<boolean>`coalesce(leased_until <= now(), false)`
 
 export const createRehearsalStore = (db: Db) => {
-  const found = () => db.selectFrom('rehearsal').selectAll().select(isLeft.as('isLeft'))
+  const rehearsals = () => db.selectFrom('rehearsal').selectAll().select(isLeft.as('isLeft'))
 
   return {
     /** False while another one isn't finished. */
@@ -54,10 +54,10 @@ export const createRehearsalStore = (db: Db) => {
     },
 
     unfinished: (): Promise<FoundRehearsal | undefined> =>
-      found().where('ended_at', 'is', null).executeTakeFirst(),
+      rehearsals().where('ended_at', 'is', null).executeTakeFirst(),
 
     find: (id: string): Promise<FoundRehearsal | undefined> =>
-      found().where('id', '=', id).executeTakeFirst(),
+      rehearsals().where('id', '=', id).executeTakeFirst(),
 
     hasBegunSince: async (since: Date): Promise<boolean> =>
       (await db.selectFrom('rehearsal').select('id').where('begun_at', '>', since).limit(1).execute())
