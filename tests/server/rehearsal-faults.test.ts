@@ -76,16 +76,26 @@ it.skipIf(noPostgres !== null)(
 )
 
 const noNginx = nginxMissing()
-it.skipIf(noNginx !== null)(
-  withSkipReason('is the proxy where it opens a connection for each request', noNginx),
+// As live updates and kept connections need it.
+const kept = [
+  'proxy_http_version 1.1;',
+  'proxy_set_header Upgrade $http_upgrade;',
+  'proxy_set_header Connection "upgrade";',
+]
+
+it.skipIf(noNginx !== null).each([
+  ['opens a connection for each request', 'proxy.connections', []],
+  // Small answers pass it unhindered.
+  ['holds answers up', 'proxy.slow', [...kept, 'limit_rate 20k;']],
+])(
+  withSkipReason('is the proxy where it %s: %s', noNginx),
   { timeout: 120_000 },
-  async () => {
+  async (_does, cause, lines) => {
     const { world, admin } = await open({})
-    const nginx = await startNginx(world.origin, [])
+    const nginx = await startNginx(world.origin, lines)
     onTestFinished(nginx.stop)
     const cast = await begin(admin, { teams: 2, burst: 4 })
-    const played = await play(world, cast, { site: siteOf(nginx.origin) })
-    expect(await causeOf(admin, cast, played)).toBe('proxy.connections')
+    expect(await causeOf(admin, cast, await play(world, cast, { site: siteOf(nginx.origin) }))).toBe(cause)
   },
 )
 
