@@ -30,9 +30,9 @@ const email = 'someone@example.org'
 const rowsOf = async (people: readonly User[], query: string, more = ''): Promise<{ row: object }[]> => {
   const values = people.map(
     ({ id, name, role = 1, isConfirmed = true, registered = never }) =>
-      `('${id}'::uuid, '${name}', '${email}', ${role}, ${isConfirmed}, timestamptz '${registered}')`,
+      `('${id}'::uuid, '${name}', '${email}', ${role}, ${isConfirmed}, timestamptz '${registered}', null::timestamptz)`,
   )
-  const columns = '"Id", "UserName", "Email", "Role", "EmailConfirmed", "RegisterTimeUtc"'
+  const columns = '"Id", "UserName", "Email", "Role", "EmailConfirmed", "RegisterTimeUtc", "LockoutEnd"'
   const people_ = `"AspNetUsers" (${columns}) as (values ${values.join(', ')})`
   const asked = `with ${people_}${more} select row_to_json(q) as row from (${query}) q`
   return (await client.query<{ row: object }>(asked)).rows
