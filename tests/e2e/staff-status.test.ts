@@ -80,7 +80,7 @@ describe('the status page', () => {
     await panel.getByRole('button', { name: 'Start rehearsal' }).click()
     await panel.getByText('Fill out this field').waitFor()
     await panel.getByLabel('Name of the game').fill(open.game.title)
-    // Nobody plays it here, so it ends at once.
+    // Nobody plays it here, so it ends right away.
     await panel.getByRole('button', { name: 'Start rehearsal' }).click()
     await page.getByText('Rehearsal started').waitFor()
     await expect.poll(async () => (await read()).running).toBeNull()

@@ -38,17 +38,10 @@ export const openFrom = async (input: Input, io: Io, opened: Opened): Promise<Fr
   address.password = encodeURIComponent(io.env['PGPASSWORD'] ?? '')
   const source = await openSource(address.href, io.signal).catch((error: unknown) => {
     io.signal.throwIfAborted()
-    throw new Refusal(
-      5,
-      finding(
-        'error',
-        'source.unreachable',
-        'source',
-        `Couldn't open the database of --from: ${reasonOf(error)}.`,
-        {
-          remedy: 'Check its address, and that PGPASSWORD has its password.',
-        },
-      ),
+    throw unreachable(
+      'source.unreachable',
+      `Couldn't open the database of --from: ${reasonOf(error)}.`,
+      'Check its address, and that PGPASSWORD has its password.',
     )
   })
   opened.push(() => source.close())
@@ -119,18 +112,14 @@ const expectUploads = async (source: Source, files: From['files'], text: string)
     const { done } = await files.list('uploads/')[Symbol.asyncIterator]().next()
     if (done !== true) return
   } catch (error) {
-    throw new Refusal(
-      5,
-      finding(
-        'error',
-        'files.unreachable',
-        'source',
-        `Couldn't read the storage of --files: ${reasonOf(error)}.`,
-        {
-          remedy: 'Check --files, and the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-        },
-      ),
+    throw unreachable(
+      'files.unreachable',
+      `Couldn't read the storage of --files: ${reasonOf(error)}.`,
+      'Check --files, and the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     )
   }
   throw wrongUsage(`Nothing is in "uploads" of the storage "${text}".`, ofStorage)
 }
+
+const unreachable = (code: string, message: string, remedy: string): Refusal =>
+  new Refusal(5, finding('error', code, 'source', message, { remedy }))
