@@ -164,6 +164,26 @@ describe('a frozen scoreboard', () => {
     },
   )
 
+  it('shows itself to those who watched when it was planned', async () => {
+    const { open, terns } = await played()
+    const base = `/games/${open.game.id}`
+    const [player, guest] = await Promise.all([
+      visitAs(terns.player, `${base}/challenges`),
+      visitAs(null, `${base}/scoreboard`),
+    ])
+    await guest.page.getByText('Live', { exact: true }).waitFor()
+    await player.page.getByRole('link', { name: 'Berth' }).waitFor()
+    const path = `/api/edit/games/${open.game.id}`
+    const { body } = await admin.get<object>(path)
+    await admin.put(path, { ...body, freezeAt: world.clock.now() + 5_000 })
+    for (const { page } of [player, guest]) await band(page).getByText('Freezes in').waitFor()
+    for (const { page } of [player, guest]) await band(page).getByText('Frozen since').waitFor()
+    for (const visit of [player, guest]) {
+      expect(visit.faults()).toEqual([])
+      await visit.close()
+    }
+  })
+
   it.each(Object.entries(inspectedWidths))(
     'that is hidden shows the own team alone on a %s',
     async (size, width) => {

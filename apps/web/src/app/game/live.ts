@@ -82,10 +82,11 @@ export const useGameLive = (options: Options): GameLive => {
       markMissed(queries, quietMs, ['game', game, part])
     if (api.time.now() > end) markMissed(queries, quietMs, gameQuery(api, game).queryKey, true)
   }
+  const refreshGame = (): void => markStale(queries, gameQuery(api, game).queryKey, true)
   /** After the end, organizers may publish, replace, or withdraw results. */
   const refreshResults = (): void => {
     if (api.time.now() <= end) return
-    markStale(queries, gameQuery(api, game).queryKey, true)
+    refreshGame()
     refresh(['results'])
   }
   const versions = {
@@ -138,7 +139,7 @@ export const useGameLive = (options: Options): GameLive => {
           within(usualSpreadMs, () => {
             refresh(['details', 'challenge'])
             // Organizers send it when they have changed the game itself.
-            markStale(queries, gameQuery(api, game).queryKey, true)
+            refreshGame()
           })
       },
       ReceivedScoreboardVersion({ gameId, version, solves = [], spreadMs }: ScoreboardVersion) {
@@ -156,6 +157,8 @@ export const useGameLive = (options: Options): GameLive => {
         const board = queries.getQueryData(boardAnswer(api, game).queryKey)
         hints.scoreboard.hear(version, board !== undefined && mayFollow(board) ? spreadMs : undefined)
         within(usualSpreadMs, refreshResults)
+        // Not a solve: the game itself may have changed, such as when the board freezes.
+        if (solves.length === 0) within(usualSpreadMs, refreshGame)
       },
       ReceivedTeamChange(change: TeamChange) {
         const { gameId, challengeId, what, userId } = change
@@ -183,7 +186,7 @@ export const useGameLive = (options: Options): GameLive => {
         if (['Running', 'Failed', 'Gone'].includes(heard.state))
           markStale(queries, ['game', game, 'challenge', heard.challengeId])
         // The team may have lost the right to play.
-        if (heard.state === 'Gone') markStale(queries, gameQuery(api, game).queryKey, true)
+        if (heard.state === 'Gone') refreshGame()
       },
     },
     onConnected(quietMs) {
