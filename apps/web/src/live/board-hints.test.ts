@@ -125,4 +125,23 @@ describe('hints of new boards', () => {
     vi.advanceTimersByTime(60_000)
     expect(asked).toEqual([2, 2, 2, 2, 3])
   })
+
+  it('are followed again for three seconds where few watch, since another process may be late', () => {
+    const { asked, hear, show } = world({ lag: 1 })
+    hear(2, 0)
+    vi.advanceTimersByTime(0)
+    expect(asked).toEqual([2])
+    vi.advanceTimersByTime(999)
+    expect(asked).toEqual([2])
+    vi.advanceTimersByTime(2_001)
+    expect(asked).toEqual([2, 2, 2, 2])
+    show(2)
+    vi.advanceTimersByTime(60_000)
+    // A new one isn't held up by what would be asked again.
+    hear(3, 0)
+    vi.advanceTimersByTime(0)
+    hear(4, 0)
+    vi.advanceTimersByTime(250)
+    expect(asked).toEqual([2, 2, 2, 2, 3, 4])
+  })
 })

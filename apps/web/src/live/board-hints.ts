@@ -1,6 +1,8 @@
 import { restMsOf, usualSpreadMs } from '@pennant/contract/board-pace'
 
 const mostRepeats = 3
+// Another process may be a second behind.
+const repeatMs = 1_000
 
 type Needs = {
   behind: (version: number) => string[]
@@ -23,18 +25,27 @@ export const createBoardHints = ({
   let restsUntil = 0
   let spreadMs: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const schedule = (): void => {
-    timer ??= setTimeout(fire, Math.max(0, restsUntil - now()) + random() * (spreadMs ?? usualSpreadMs))
+  let isRepeat = false
+  const stop = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    isRepeat = false
+  }
+  const schedule = (leastMs = 0): void => {
+    timer ??= setTimeout(fire, Math.max(leastMs, restsUntil - now()) + random() * (spreadMs ?? usualSpreadMs))
   }
   const fire = (): void => {
-    timer = undefined
+    stop()
     const parts = behind(newest)
     if (parts.length === 0) return
     restsUntil = now() + restMsOf(spreadMs)
     if (isAsking()) return schedule()
     ask(parts)
     // A large board is answered in the version before while the new one is written.
-    if (repeats++ < mostRepeats) schedule()
+    if (repeats++ < mostRepeats) {
+      schedule(repeatMs)
+      isRepeat = true
+    }
   }
   return {
     /** `withinMs`: over which time the requests of all who hear it spread. */
@@ -42,11 +53,9 @@ export const createBoardHints = ({
       newest = version
       spreadMs = withinMs
       repeats = 0
+      if (isRepeat) stop()
       if (behind(version).length > 0) schedule()
     },
-    stop(): void {
-      clearTimeout(timer)
-      timer = undefined
-    },
+    stop,
   }
 }
