@@ -162,21 +162,23 @@ it('visitors see who won; while a page is open, results take the place of a froz
   await publish()
   await page.getByText('Final results').waitFor()
   const points = page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell')
+  // Those of the points and of the solves.
+  const zero = points.getByText('0', { exact: true }).first()
   await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
   await page.getByText('As of', { exact: false }).first().waitFor()
   // Nothing above an earlier board calls it final.
   await page.getByText('Final results').waitFor({ state: 'detached' })
   expect(await page.getByText('Revision 1', { exact: false }).count()).toBe(0)
-  await points.getByText('0', { exact: true }).first().waitFor()
+  await zero.waitFor()
   // Also where it fills a screen.
   await expect.poll(() => page.url()).toContain('at=')
   await page.goto(`${page.url()}&present=1`)
-  await points.getByText('0', { exact: true }).first().waitFor()
+  await zero.waitFor()
   await page.getByText('As of', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Back to final' }).click()
-  await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
+  await zero.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
-  await points.getByText('0', { exact: true }).waitFor({ state: 'detached' })
+  await zero.waitFor({ state: 'detached' })
   await page.getByText('Final results').waitFor()
 
   // An address leads to what was so then, whatever is set for practice since.
