@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesSpreadMs, restMsOf, wholeSpreadMs } from './board-pace.ts'
+import { askAfterMs, changesSpreadMs, restMsOf, wholeSpreadMs } from './board-pace.ts'
 
 const [small, large] = [1_000_000, 25_000_000]
 
@@ -16,7 +16,7 @@ describe('the time over which requests for a board spread', () => {
     const sizes = [5_000, small, 8_000_000, large]
     const spreads = sizes.map((bytes) => changesSpreadMs(1, bytes))
     expect(spreads).toEqual([0, 67, 533, 1_667])
-    expect(spreads.map(restMsOf)).toEqual([250, 250, 400, 1_250])
+    expect(spreads.map(restMsOf)).toEqual([250, 250, 693, 2_167])
   })
 
   it('has an end', () => {
@@ -24,9 +24,16 @@ describe('the time over which requests for a board spread', () => {
     expect(wholeSpreadMs(1_000_000, large)).toBe(20_000)
   })
 
-  it('leaves 300 ms of a second to write and send a board that 2,000 watch', () => {
+  it('leaves 480 ms of a second to write and send a board that 2,000 watch', () => {
     const spreadMs = changesSpreadMs(2_000, small)
-    expect(spreadMs + restMsOf(spreadMs)).toBe(700)
+    expect([spreadMs, restMsOf(spreadMs)]).toEqual([400, 520])
     expect([restMsOf(undefined), restMsOf(0)]).toEqual([3_000, 250])
+  })
+
+  it('is drawn once: those who rest are spread already', () => {
+    expect([askAfterMs(520, 400, 0.5), askAfterMs(0, 400, 0.5), askAfterMs(-70, 400, 0.5)]).toEqual([
+      520, 200, 200,
+    ])
+    expect(askAfterMs(0, undefined, 0.5)).toBe(750)
   })
 })

@@ -26,8 +26,12 @@ export const wholeSpreadMs = (watchers: number, boardBytes: number): number =>
 export const usualSpreadMs = 1_500
 const usualRestMs = 3_000
 const shortestRestMs = 250
-const restOfSpread = 0.75
+const restOfSpread = 1.3
 
 /** While teams solve all the time, a page asks no more often. */
 export const restMsOf = (spreadMs: number | undefined): number =>
   spreadMs === undefined ? usualRestMs : Math.max(shortestRestMs, Math.round(spreadMs * restOfSpread))
+
+/** Those who rest are spread already, by when they asked last. */
+export const askAfterMs = (restMs: number, spreadMs = usualSpreadMs, chance = Math.random()): number =>
+  restMs > 0 ? restMs : chance * spreadMs

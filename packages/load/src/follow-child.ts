@@ -1,4 +1,4 @@
-import { restMsOf, usualSpreadMs } from '@pennant/contract/board-pace'
+import { askAfterMs, restMsOf } from '@pennant/contract/board-pace'
 import type { Site } from './address.ts'
 import { moment } from './clock.ts'
 import { askFor, openConnection } from './connection.ts'
@@ -57,8 +57,7 @@ const follow = async (site: Site, gameId: number, changes: boolean): Promise<Sho
     shown.push({ version: held, at: moment() })
   }
   const schedule = (): void => {
-    const rest = Math.max(0, restsUntil - moment())
-    timer ??= setTimeout(() => void ask(), rest + Math.random() * (spreadMs ?? usualSpreadMs))
+    timer ??= setTimeout(() => void ask(), askAfterMs(restsUntil - moment(), spreadMs))
   }
   const ask = async (): Promise<void> => {
     restsUntil = moment() + restMsOf(spreadMs)

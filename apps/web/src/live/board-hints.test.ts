@@ -68,7 +68,7 @@ describe('hints of new boards', () => {
     expect(asked).toEqual([1])
     show(1)
     hear(2, 500)
-    vi.advanceTimersByTime(624)
+    vi.advanceTimersByTime(649)
     expect(asked).toEqual([1])
     vi.advanceTimersByTime(1)
     expect(asked).toEqual([1, 2])

@@ -1,4 +1,4 @@
-import { restMsOf, usualSpreadMs } from '@pennant/contract/board-pace'
+import { askAfterMs, restMsOf } from '@pennant/contract/board-pace'
 
 const mostRepeats = 3
 // Another process may be a second behind.
@@ -32,7 +32,7 @@ export const createBoardHints = ({
     isRepeat = false
   }
   const schedule = (leastMs = 0): void => {
-    timer ??= setTimeout(fire, Math.max(leastMs, restsUntil - now()) + random() * (spreadMs ?? usualSpreadMs))
+    timer ??= setTimeout(fire, Math.max(leastMs, askAfterMs(restsUntil - now(), spreadMs, random())))
   }
   const fire = (): void => {
     stop()
