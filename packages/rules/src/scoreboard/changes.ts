@@ -35,10 +35,16 @@ export type Step = {
 const mostSolves = 300
 const mostTeams = 100
 
-/** Null if more has changed than readers can derive: a board of other challenges, divisions, or points by hand. */
-export const stepBetween = (before: ShownBoard, after: ShownBoard): Omit<Step, 'from' | 'to'> | null => {
+/**
+ * Null if more has changed than readers can derive: a board of other challenges, divisions, or points by hand.
+ * Yields how many solves were compared.
+ */
+export function* stepBetween(
+  before: ShownBoard,
+  after: ShownBoard,
+): Generator<number, Omit<Step, 'from' | 'to'> | null> {
   if (before.bloodBonus !== after.bloodBonus || !areAlike(before.divisions, after.divisions)) return null
-  const rows = compareRows(before.items, after.items)
+  const rows = yield* compareRows(before.items, after.items)
   if (rows === null) return null
   const challenges = compareChallenges(before, after, rows.fresh)
   return challenges === null ? null : { solves: rows.fresh.map(keyOf), challenges, teams: rows.teams }
@@ -51,10 +57,10 @@ const keyOf = ({ teamId, challengeId, rankBefore }: Fresh): SolveKey => ({ teamI
 const areAlike = (one: object, other: object): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-const compareRows = (
+function* compareRows(
   before: ShownBoard['items'],
   after: ShownBoard['items'],
-): { fresh: Fresh[]; teams: number[] } | null => {
+): Generator<number, { fresh: Fresh[]; teams: number[] } | null> {
   const earlier = byTeam(before)
   const fresh: Fresh[] = []
   const teams: number[] = []
@@ -71,6 +77,7 @@ const compareRows = (
     const solved = freshIn(old, item)
     if (solved === null || !isDerived(old, item, solved)) return null
     fresh.push(...solved)
+    yield item.solvedChallenges.length
     if (old.name !== item.name || old.bio !== item.bio || old.avatar !== item.avatar) teams.push(item.id)
   }
   if (known < before.length) return null

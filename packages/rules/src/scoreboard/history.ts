@@ -49,7 +49,7 @@ export const historyOf = (
 ): HistoryEntry[] =>
   atOnce(historyInPortions(record, participationId, until, atOnce(indexInPortions(record.solves))))
 
-const atOnce = <T>(portions: Generator<void, T>): T => {
+export const atOnce = <T>(portions: Generator<unknown, T>): T => {
   for (;;) {
     const { done, value } = portions.next()
     if (done === true) return value

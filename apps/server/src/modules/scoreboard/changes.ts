@@ -18,16 +18,20 @@ export type ChangeList = (asked: Asked) => Reply
 
 // Clients that hear nothing of versions ask every ten seconds.
 const mostSteps = 500
+const comparedPerSolve = 15
 
-/** None where readers of the version before need the whole board. */
-export const stepsTo = (
+/** None where readers of the version before need the whole board. Yields the work that `BoardWriter` counts. */
+export function* stepsTo(
   after: Shown,
   before: (Shown & { readonly steps: readonly Step[] }) | undefined,
-): readonly Step[] => {
+): Generator<number, readonly Step[]> {
   if (before === undefined || before.frozenAt !== null || after.frozenAt !== null) return []
   if (before.tag === after.tag) return before.steps
   if (before.version >= after.version) return []
-  const step = stepBetween(before, after)
+  const portions = stepBetween(before, after)
+  let portion = portions.next()
+  for (; portion.done !== true; portion = portions.next()) yield portion.value / comparedPerSolve
+  const step = portion.value
   if (step === null) return []
   return [...before.steps.slice(1 - mostSteps), { from: before.version, to: after.version, ...step }]
 }

@@ -72,6 +72,11 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
 
   const newest = async (): Promise<Game> => games.peek(gameId) ?? (await games.must(gameId))
 
+  function* versionOf(game: Game, board: PublicBoard): Generator<number, Snapshot> {
+    const written = yield* writer.write(board, game.settings.bloodBonus)
+    return yield* takeSnapshot(game, board, written, shown)
+  }
+
   // Has ended on return unless there is much to do, so that anyone who reads a small board gets it.
   const write = async (given: Game): Promise<void> => {
     let work = 0
@@ -95,13 +100,13 @@ export const createKeptBoard = (needs: Needs): KeptBoard => {
 
       const board = boardOf(game)
       isBehind = false
-      const portions = writer.write(board, game.settings.bloodBonus)
+      const portions = versionOf(game, board)
       let portion = portions.next()
       while (portion.done !== true) {
         if (isTurnOver(portion.value)) await timers.nextTurn()
         portion = portions.next()
       }
-      const snapshot = takeSnapshot(game, board, portion.value, shown)
+      const snapshot = portion.value
       stopBrotli()
       if (snapshot.isLarge) await snapshot.board.encodings.make('gzip')
       shown = snapshot

@@ -33,13 +33,13 @@ export type Standing = Pick<OwnGame, 'challengeCount' | 'rank' | 'score' | 'solv
 
 const largeBytes = 262_144
 
-/** `before`: what readers got until now. */
-export const takeSnapshot = (
+/** `before`: what readers got until now. Yields the work that `BoardWriter` counts. */
+export function* takeSnapshot(
   game: Game,
   of: PublicBoard,
   written: WrittenBoard,
   before: Snapshot | undefined,
-): Snapshot => {
+): Generator<number, Snapshot> {
   const { settings, divisions } = game
   const { tag, version, shapeVersion, frozenAt, modified } = of
   const known = new Map<number, { newest: GameSolve | undefined; reply: Reply }>()
@@ -81,7 +81,7 @@ export const takeSnapshot = (
     ...{ tag, version, shapeVersion, frozenAt, modified },
     ...{ items, challenges, divisions: shownDivisions, timelines, bloodBonus },
   }
-  const steps = stepsTo(shown, before)
+  const steps = yield* stepsTo(shown, before)
   const bytes = written.bytes.length
   const isLarge = bytes > largeBytes
   const board = new RawJson(written.bytes, { hasty: isLarge })

@@ -12,6 +12,7 @@ import {
   stepBetween,
   stepsSince,
 } from '@pennant/rules/scoreboard/changes'
+import { atOnce } from '@pennant/rules/scoreboard/history'
 import { games, withoutDuplicates } from '@pennant/rules/scoreboard/random-game.suite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -42,7 +43,7 @@ const versionOf = (board: RulesBoard, { game }: BoardInput, version: number): Ve
 }
 
 const between = ({ shown, version }: Version, after: Version): Step[] => {
-  const step = stepBetween(shown, after.shown)
+  const step = atOnce(stepBetween(shown, after.shown))
   return step === null ? [] : [{ from: version, to: after.version, ...step }]
 }
 
@@ -131,6 +132,21 @@ describe('the board of any game, from what has changed', () => {
     )
   })
 
+  it('is looked for row by row, so that a server can turn to others meanwhile', () => {
+    fc.assert(
+      fc.property(games, (drawn) => {
+        const [before, after] = play(drawn, [{ solves: 50 }])
+        if (before === undefined || after === undefined || hasFallen(before, after)) return
+        const earlier = new Set(before.shown.items)
+        const changed = after.shown.items.filter((item) => !earlier.has(item))
+        expect([...stepBetween(before.shown, after.shown)]).toEqual(
+          changed.map(({ solvedChallenges }) => solvedChallenges.length),
+        )
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   it('is known to be another one by its check sum', () => {
     const differing = games.filter(({ teams, solves }) => teams.length > 1 && solves.length > 0)
     fc.assert(
@@ -151,7 +167,7 @@ const needed = (change: (input: BoardInput) => BoardInput, drawn: BoardInput): b
   const input = withoutDuplicates(drawn)
   const after = change(input)
   const versions = [versionOf(createBoard(input), input, 1), versionOf(createBoard(after), after, 2)] as const
-  return stepBetween(versions[0].shown, versions[1].shown) === null
+  return atOnce(stepBetween(versions[0].shown, versions[1].shown)) === null
 }
 
 describe('what cannot be told in changes', () => {
