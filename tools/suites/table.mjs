@@ -2,7 +2,7 @@
 import { shippedNode } from '../shipped-node/install.mjs'
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'compose' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'pgbouncer' | 'faketime' | 'systemd' | 'python'} Part  a program that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'compose' | 'node24' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'nginx' | 'caddy' | 'pgbouncer' | 'faketime' | 'systemd' | 'python' | 'strace' | 'oldPrograms'} Part  a program that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -155,6 +155,9 @@ function variantsOf(name, breadth) {
 /** What the doctor finds at fault. @type {Part[]} */
 const faultyParts = ['pgbouncer', 'faketime']
 
+/** A site with faults, and what makes them: old versions, and a disk that is slow. @type {Part[]} */
+const faultySite = ['nginx', 'postgres', 'redis', 'strace', 'oldPrograms']
+
 /** What images of a release and of its services are made of. @type {Part[]} */
 const deployParts = ['compose', 'node24', 'nginx', 'postgres', 'redis']
 
@@ -191,8 +194,8 @@ const breadthSuites = [
   ).map((suite) => ({ ...suite, uses: [...suite.uses, ...deployParts] })),
   ...moreOf(
     'ops',
-    'releases, the launcher, verbs as processes, the demo, servers drained in a burst, the commands of manuals, captures, a kept socket, and submissions and instances in all kinds of trouble',
-  ),
+    'releases, the launcher, verbs as processes, the demo, servers drained in a burst, the commands of manuals, captures, a kept socket, places with faults, and submissions and instances in all kinds of trouble',
+  ).map((suite) => ({ ...suite, uses: [...suite.uses, ...faultySite] })),
   ...moreOf(
     'e2e',
     'other sizes, shapes, and languages, budgets, single features of the staff, and servers without our additions',
