@@ -84,6 +84,7 @@ const opsMore = [
   'tests/ops/data-place.test.ts',
   'tests/ops/demo.test.ts',
   'tests/ops/dev.test.ts',
+  'tests/ops/doctor-place.test.ts',
   'tests/ops/doctor.test.ts',
   'tests/ops/drain.test.ts',
   'tests/ops/instance-crash.test.ts',

@@ -1,5 +1,6 @@
-import { runVerb, type Written } from '../../apps/server/src/commands/run-verb.ts'
+import { runVerb } from '../../apps/server/src/commands/run-verb.ts'
 import type { Io } from '../../apps/server/src/commands/verb.ts'
+import type { Written } from '../../apps/server/src/commands/written.ts'
 import { testSecret } from './game-key.ts'
 import type { TestDatabase } from './test-database.ts'
 import { quickHasher } from './world.ts'

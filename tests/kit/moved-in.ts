@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Written } from '../../apps/server/src/commands/run-verb.ts'
+import type { Written } from '../../apps/server/src/commands/written.ts'
 import type { Client } from './client.ts'
 import { runCommand } from './command.ts'
 import { type CompatibleDatabase, createCompatibleDatabase, readFixture } from './compatible-installation.ts'

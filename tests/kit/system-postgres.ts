@@ -25,6 +25,8 @@ export type PostgresOptions = {
   settings?: Record<string, string>
   port?: number
   env?: Record<string, string>
+  /** Instead of those of the system. */
+  programs?: { bin: string; env: Record<string, string> }
 }
 
 export function systemPostgresMissing(): string | null {
@@ -37,14 +39,15 @@ export function systemPostgresMissing(): string | null {
 }
 
 export async function startSystemPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
-  const bin = findBin()
+  const bin = options.programs?.bin ?? findBin()
   const account = accountOf()
   if (bin === null || account === null) throw new Error('ask systemPostgresMissing() first')
   // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-pg-')
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
-  const environment = { ...account, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, cwd: folder }
+  const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', ...options.programs?.env }
+  const environment = { ...account, env, cwd: folder }
   const initArguments = [
     '-D',
     data,
@@ -135,7 +138,7 @@ function findBin(): string | null {
 type Account = { uid?: undefined; gid?: undefined } | { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root. */
-function accountOf(): Account | null {
+export function accountOf(): Account | null {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

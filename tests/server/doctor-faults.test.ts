@@ -16,7 +16,6 @@ import {
   databaseCheck,
   databaseClockCheck,
   poolerCheck,
-  versionCheck,
 } from '../../apps/server/src/modules/status/checks/database.ts'
 import { mailServerCheck } from '../../apps/server/src/modules/status/checks/mail.ts'
 import { diskCheck } from '../../apps/server/src/modules/status/checks/place.ts'
@@ -77,7 +76,6 @@ const ofDatabase = (store: StatusStore): Check[] => [
   databaseCheck({ health: store.health, processes: async () => 1, pool: 20 }),
   databaseClockCheck({ clock: store.clock, now }),
   poolerCheck(store),
-  versionCheck(store),
 ]
 
 const noPostgres = systemPostgresMissing()

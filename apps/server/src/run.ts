@@ -5,6 +5,7 @@ import type { Running, Staging } from './start/start.ts'
 import type { Terminal } from './start/start-or-restore.ts'
 import { StartFault } from './kit/start-fault.ts'
 import { readVersion } from './kit/assets.ts'
+import { runsOnNode } from './kit/node-version.ts'
 import { passedDescriptor } from './config/passed-descriptor.ts'
 import { loadConfig } from './config/load.ts'
 import { variableName } from './config/names.ts'
@@ -27,6 +28,11 @@ const main = async (staging: Staging): Promise<void> => {
   const argv = first === undefined || first === 'start' ? rest : [first, ...rest]
   if (argv.includes('--help')) return say(usage())
   if (argv.includes('--version')) return say(readVersion())
+  if (!runsOnNode(process.versions.node)) {
+    const { oldNode } = await import('./commands/old-node.ts')
+    const { message, remedy } = oldNode(process.versions.node)
+    throw new StartFault(`${message} ${remedy}`)
+  }
 
   const { config, warnings, sources } = loadConfig({ argv, env: process.env, cwd: process.cwd() })
   for (const warning of warnings) complain(`Warning: ${warning}`)
@@ -108,6 +114,15 @@ const childEnvironment = (
 
 /** A command that ends. A signal breaks it off where nothing is half done. */
 const command = async (argv: readonly string[]): Promise<void> => {
+  if (!runsOnNode(process.versions.node)) {
+    const { refuseOldNode } = await import('./commands/old-node.ts')
+    const around = { clock: { now: Date.now }, version: readVersion() }
+    const { exit, stdout, stderr } = refuseOldNode(argv, process.versions.node, around)
+    process.stdout.write(stdout)
+    process.stderr.write(stderr)
+    process.exitCode = exit
+    return
+  }
   const interrupted = new AbortController()
   const interrupt = (): void => {
     interrupted.abort()

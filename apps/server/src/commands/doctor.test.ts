@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readDocument } from '../../../../tests/kit/cli-document.ts'
 import { runCommand } from '../../../../tests/kit/command.ts'
 import { insertGame } from '../../../../tests/kit/factories.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../../../tests/kit/fake-smtp.ts'
 import { manualPage } from '../../../../tests/kit/manual.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
+import { migrations } from '../adapters/sql/migrations/index.ts'
 import { withFindings } from './doctor-manual.ts'
 
 let database: TestDatabase
@@ -103,6 +105,30 @@ describe('the doctor', () => {
     )
   })
 
+  it('finds a schema of another version, and names what sets it apart', async () => {
+    const [last = ''] = Object.keys(migrations).slice(-1)
+    for (const [change, found] of [
+      [
+        sql`insert into kysely_migration (name, timestamp) values ('9999-next', '')`,
+        ['error', 'schema.newer', 'A newer version has changed the database: 9999-next'],
+      ],
+      [
+        sql`delete from kysely_migration where name = ${last}`,
+        ['warning', 'schema.pending', `The database lacks: ${last}`],
+      ],
+    ] as const) {
+      const other = await createTestDatabase()
+      onTestFinished(other.drop)
+      await change.execute(other.db)
+      const env = { PENNANT_DATA_DIR: folder, PENNANT_CONTAINER_PROVIDER__TYPE: 'None' }
+      const { stdout } = await runCommand({ database: other }, ['doctor', '--only', 'database', '--json'], {
+        env,
+      })
+      const [first] = readDocument(stdout).findings
+      expect([first?.level, first?.code, first?.message]).toEqual(found)
+    }
+  })
+
   it('looks at the rest when the database is away, and ends with 5', async () => {
     const nowhere = { address: { url: 'postgresql://nobody:hunter2@127.0.0.1:1/none' } } as TestDatabase
     const env = { PENNANT_DATA_DIR: folder }
@@ -115,6 +141,9 @@ describe('the doctor', () => {
     )
     expect(readDocument(stdout).findings.map(({ code }) => code)).toEqual(['database.away', 'doctor.skipped'])
     expect([exit, stdout.includes('hunter2')]).toEqual([5, false])
+    expect(readDocument(stdout).findings[0]?.message).toMatch(
+      /^Couldn't use the database: connect ECONNREFUSED/,
+    )
   })
 
   it('takes groups that exist', async () => {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { type Check, type Finding as Found, found, runCheck } from '../modules/status/checks/check.ts'
-import { commitCheck, poolerCheck, versionCheck } from '../modules/status/checks/database.ts'
+import { commitCheck, poolerCheck } from '../modules/status/checks/database.ts'
 import { type Group, groupOf, groups } from '../modules/status/checks/group.ts'
 import { imageCheck, pullCheck } from '../modules/status/checks/instances.ts'
 import { nodeEnds } from '../modules/status/checks/level.ts'
 import { diskCheck, placeCheck, stolenCheck, syncCheck, syncWrites } from '../modules/status/checks/place.ts'
 import { createShellStatus } from '../modules/status/shell-status.ts'
 import { publishedAt } from '../adapters/containers/open.ts'
+import { OldDatabase, UnreachableDatabase } from '../adapters/sql/assert-usable.ts'
 import { NewerSchema, OlderSchema } from '../adapters/sql/migrate.ts'
 import { placeOf } from '../app/place.ts'
 import { createRedaction } from '../kit/redaction.ts'
@@ -84,15 +85,10 @@ export const doctor: Verb = {
         { whole: true },
       )
     } catch (error) {
-      isAway = error instanceof StartFault && !(error instanceof NewerSchema)
-      if (isAway) all.push(found('red', 'database.away', redact(error)))
-      else if (error instanceof OlderSchema || error instanceof NewerSchema)
-        all.push(
-          error instanceof OlderSchema
-            ? found('yellow', 'schema.pending', redact(error))
-            : found('red', 'schema.newer', redact(error)),
-        )
-      else throw error
+      const why = unusable(error, redact)
+      if (why === null) throw error
+      isAway = why.code === 'database.away'
+      all.push(why)
       all.push(found('note', 'doctor.skipped', 'all that needs the database'))
       const now = (): number => io.clock.now()
       await look('place', placeCheck({ machine, nodeEnds: io.place?.nodeEnds ?? nodeEnds, now }))
@@ -100,6 +96,15 @@ export const doctor: Verb = {
     }
     return outcomeOf(all.filter(({ code }) => wanted.has(groupOf(code))).map(told), doubts, input, isAway)
   },
+}
+
+/** Why nothing can be asked of the database. */
+const unusable = (error: unknown, redact: (error: unknown) => string): Found | null => {
+  if (error instanceof OldDatabase) return found('red', 'database.version', error.version)
+  if (error instanceof OlderSchema) return found('yellow', 'schema.pending', error.pending.join(', '))
+  if (error instanceof NewerSchema) return found('red', 'schema.newer', error.unknown.join(', '))
+  if (error instanceof UnreachableDatabase) return found('red', 'database.away', redact(error.cause))
+  return error instanceof StartFault ? found('red', 'database.away', redact(error)) : null
 }
 
 /** A disk is measured once. */
@@ -156,7 +161,6 @@ const lookAt = async (
   all.push(...findings)
   io.signal.throwIfAborted()
 
-  await look('database', versionCheck(status.store))
   await look('database', poolerCheck(status.store))
   await look('database', commitCheck(status.store))
   const { blobFolder } = adapters

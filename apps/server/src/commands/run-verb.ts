@@ -18,8 +18,7 @@ import {
   type Verb,
   wrongUsage,
 } from './verb.ts'
-
-export type Written = { exit: number; stdout: string; stderr: string }
+import { type Written, writtenOf } from './written.ts'
 
 const commonFlags = {
   config: { type: 'string' },
@@ -50,26 +49,7 @@ const runPlainly = async (argv: readonly string[], io: Io): Promise<Written> => 
   const outcome = await outcomeOf(found, quiet ? { ...io, say: () => undefined } : io).catch(
     (error: unknown) => failure(error, io),
   )
-  if (!json)
-    return {
-      exit: outcome.exit,
-      stdout: outcome.text === '' ? '' : `${outcome.text}\n`,
-      stderr: (outcome.isTold === true ? [] : outcome.findings)
-        .filter(({ level }) => level === 'error' || !quiet)
-        .map((one) => `${lineOf(one)}\n`)
-        .join(''),
-    }
-  const document = {
-    verb: found.name,
-    version: io.version,
-    ok: outcome.exit === 0 || outcome.exit === 3,
-    exit: outcome.exit,
-    startedAt: new Date(startedAt).toISOString(),
-    ms: Math.max(0, io.clock.now() - startedAt),
-    result: outcome.result,
-    findings: outcome.findings,
-  }
-  return { exit: outcome.exit, stdout: `${JSON.stringify(document)}\n`, stderr: '' }
+  return writtenOf(outcome, { ...io, name: found.name, startedAt, json, quiet })
 }
 
 type Found = { name: string; verb: Verb | undefined; rest: readonly string[] }
@@ -147,9 +127,4 @@ const explained = (error: unknown): readonly [Outcome['exit'], Finding] => {
   if (error instanceof StartFault) return [5, finding('error', 'unreachable', 'database', error.message)]
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [1, finding('error', 'unexpected', 'command', stack)]
-}
-
-const lineOf = ({ level, message, remedy }: Finding): string => {
-  const prefix = level === 'warning' ? 'Warning: ' : ''
-  return `${prefix}${message}${remedy === null ? '' : ` ${remedy}`}`
 }

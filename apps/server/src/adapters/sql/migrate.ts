@@ -4,22 +4,27 @@ import { migrations } from './migrations/index.ts'
 
 export class NewerSchema extends StartFault {
   override readonly name = 'NewerSchema'
+  readonly unknown: readonly string[]
 
   constructor(unknown: readonly string[]) {
     super(
       `The database was used by a newer version of Pennant (it has: ${unknown.join(', ')}). ` +
         'Start that version, or restore a backup from before the upgrade.',
     )
+    this.unknown = unknown
   }
 }
 
 export class OlderSchema extends Error {
+  readonly pending: readonly string[]
+
   constructor(pending: readonly string[]) {
     super(
       `The database is of an older version of Pennant (it lacks: ${pending.join(', ')}). ` +
         'Start the server, or run `pennant migrate apply`.',
     )
     this.name = 'OlderSchema'
+    this.pending = pending
   }
 }
 

@@ -5,7 +5,6 @@ import type { DatabaseHealth } from './checks/database.ts'
 const settings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 type Row = Record<(typeof settings)[number], string> & {
-  version: number
   slots: number
   used: number
   ours: number
@@ -15,7 +14,6 @@ type Row = Record<(typeof settings)[number], string> & {
 export const readHealth = async (db: Db): Promise<DatabaseHealth> => {
   const { rows } = await sql<Row>`
     select
-      current_setting('server_version_num')::int as version,
       current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
@@ -32,9 +30,9 @@ export const readHealth = async (db: Db): Promise<DatabaseHealth> => {
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the database says nothing about itself')
-  const { version, slots, used, ours, longest } = row
+  const { slots, used, ours, longest } = row
   const unsafe = settings.filter((name) => row[name] === 'off')
-  return { version, slots, used, ours, longestMs: longest, unsafe }
+  return { slots, used, ours, longestMs: longest, unsafe }
 }
 
 export const readClock = async (db: Db): Promise<number> => {

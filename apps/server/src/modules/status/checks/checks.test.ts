@@ -112,7 +112,7 @@ describe('a check', () => {
   })
 
   it('of the database names the oldest transaction', async () => {
-    const facts = { version: 180_000, unsafe: [], longestMs: 3_660_000, slots: 97, used: 2, ours: 1 }
+    const facts = { unsafe: [], longestMs: 3_660_000, slots: 97, used: 2, ours: 1 }
     const check = databaseCheck({ health: async () => facts, processes: async () => 1, pool: 20 })
     expect(await look(check)).toEqual(['yellow database.longTransaction 61'])
     expect(await look(commitCheck({ commit: async () => undefined }))).toEqual([])

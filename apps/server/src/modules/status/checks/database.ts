@@ -1,17 +1,7 @@
 import { type Check, found, foundIf, type PageFinding } from './check.ts'
-import {
-  judgeClock,
-  judgeCommits,
-  judgeConnections,
-  judgeDatabaseVersion,
-  judgeTransaction,
-  p95,
-  type Slots,
-} from './level.ts'
+import { judgeClock, judgeCommits, judgeConnections, judgeTransaction, p95, type Slots } from './level.ts'
 
 export type DatabaseHealth = Slots & {
-  /** As `server_version_num`. */
-  version: number
   unsafe: readonly string[]
   longestMs: number
 }
@@ -98,12 +88,4 @@ export const commitCheck = ({ commit }: { commit(): Promise<void> }): Check => (
 export const poolerCheck = ({ isPinned }: { isPinned(): Promise<boolean> }): Check => ({
   id: 'database.pooler',
   run: async () => ((await isPinned()) ? [] : [found('red', 'database.pooler')]),
-})
-
-export const versionCheck = ({ health }: Pick<DatabaseNeeds, 'health'>): Check => ({
-  id: 'database.version',
-  run: async () => {
-    const { version } = await health()
-    return foundIf(judgeDatabaseVersion(version), 'database.version', Math.floor(version / 10_000))
-  },
 })

@@ -5,7 +5,6 @@ import {
   judgeBackup,
   judgeCertificate,
   judgeConnections,
-  judgeDatabaseVersion,
   judgeInodes,
   judgeNode,
   judgeRoom,
@@ -34,8 +33,6 @@ describe('a level', () => {
   })
 
   it.each([
-    ['20.18.3', 0, 'red'],
-    ['18.20.0', 0, 'red'],
     ['20.19.0', 999, null],
     ['20.19.0', 1_000, 'yellow'],
     ['22.1.0', 1_000, null],
@@ -86,10 +83,6 @@ describe('a level', () => {
     expect(judgeCertificate(30 * dayMs, 0, 31 * dayMs)).toBe('yellow')
     expect(judgeCertificate(20 * dayMs, 0, 0)).toBe('yellow')
     expect(judgeCertificate(1, 1, 0)).toBe('red')
-  })
-
-  it('of the database needs version 15', () => {
-    expect([149_999, 150_000].map(judgeDatabaseVersion)).toEqual(['red', null])
   })
 })
 

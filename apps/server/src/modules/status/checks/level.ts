@@ -20,20 +20,19 @@ const mebibyte = 1_048_576
 const gigabyte = 1_000_000_000
 const longestEver = 2 ** 53
 
-/** Versions of Node.js, and when the project stops mending them. */
+/** Versions of Node.js, and when the project stops maintaining them. */
 export const nodeEnds: Readonly<Record<number, number>> = {
   20: Date.UTC(2026, 3, 30),
   22: Date.UTC(2027, 3, 30),
+  23: Date.UTC(2025, 5, 1),
   24: Date.UTC(2028, 3, 30),
+  25: Date.UTC(2026, 5, 1),
   26: Date.UTC(2029, 3, 30),
 }
 
-/** A line without a date never had long support, or is newer than this program. */
-export const judgeNode = (version: string, ends: Readonly<Record<number, number>>, now: number): Judged => {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) return 'red'
-  return now >= (ends[major] ?? longestEver) ? 'yellow' : null
-}
+/** A version without a date is newer than this program. One that is too old doesn't get this far. */
+export const judgeNode = (version: string, ends: Readonly<Record<number, number>>, now: number): Judged =>
+  now >= (ends[Number.parseInt(version, 10)] ?? longestEver) ? 'yellow' : null
 
 export const judgeOpenFiles = (count: number): Judged => below(count, 16_384, 4_096)
 
@@ -58,8 +57,6 @@ export const judgeClock = (ms: number): Judged => above(Math.abs(ms), 500, 2_000
 export const judgeTrip = (ms: number): Judged => above(ms, 5, 20)
 
 export const judgeCommits = (perSecond: number): Judged => below(perSecond, 300, 100)
-
-export const judgeDatabaseVersion = (number: number): Judged => (number < 150_000 ? 'red' : null)
 
 export type Slots = { slots: number; used: number; ours: number }
 

@@ -1,5 +1,9 @@
 /** What only `pennant doctor` finds, in the words of the terminal: `{0}` is the first value. */
 export const shellTexts = {
+  'place.nodeOld': [
+    'Node.js {0} is too old for Pennant.',
+    'Install a later 20.x from 20.19 on, or 22.12 or newer, from https://nodejs.org.',
+  ],
   'place.stolen': [
     'The host took {0} % of the processor time for others.',
     'Move to a machine with processors of its own, or ask your provider.',
