@@ -11,7 +11,8 @@ import { startFakeS3 } from '../../../../tests/kit/fake-s3.ts'
 import { createOpenGame, type OpenGame } from '../../../../tests/kit/open-game.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/kit/test-database.ts'
 import { createWorld, type World } from '../../../../tests/kit/world.ts'
-import { keyOfFile } from '../core/file/store.ts'
+import { openSnapshot } from '../adapters/sql/backup/snapshot.ts'
+import { backupLock, keyOfFile } from '../core/file/store.ts'
 import { stepOf } from '../backup/step.ts'
 import { Stalled, writeBackup } from '../backup/create.ts'
 import { lastProven } from '../core/backup/last-proven.ts'
@@ -110,6 +111,14 @@ describe('backup', () => {
     expect((await run('verify', name, ...proveOn())).exit).toBe(2)
     const verified = await run('verify', join(folder, name), '--identity', key, ...proveOn())
     expect([verified.exit, verified.stderr]).toEqual([0, ''])
+    const byName = await runCommand({ database }, ['backup', 'create', '--no-verify', '--no-files'], {
+      env: {
+        PENNANT_DATA_DIR: world.dataFolder,
+        PENNANT_BACKUP__TO: join(folder, 'all'),
+        PENNANT_BACKUP__RECIPIENT: await identityToRecipient(identity),
+      },
+    })
+    expect([byName.exit, byName.stdout]).toEqual([3, expect.stringMatching(/^pennant-\S+\.tar\.age: /)])
     await writeFile(key, await generateX25519Identity())
     expect((await run('verify', name, '--identity', key, ...proveOn())).exit).toBe(4)
     await rm(key)
@@ -167,6 +176,26 @@ describe('backup', () => {
       return path
     })
     expect(await isThere(held)).toBe(false)
+  })
+
+  it('keeps the files of its moment until it has read them', async () => {
+    const { files } = world.core
+    const store = async (text: string): Promise<string> =>
+      (await files.storeStream(Readable.from([Buffer.from(text)]), 'a.txt'))?.hash ?? ''
+    const isThere = async (hash: string): Promise<boolean> =>
+      (await world.adapters.blobs.stat(keyOfFile(hash))) !== null
+    const [released, swept] = [await store('released meanwhile'), await store('swept meanwhile')]
+    await database.db.updateTable('file').set({ refs: 0 }).where('hash', '=', swept).execute()
+    const snapshot = await openSnapshot(database.address, backupLock, new AbortController().signal)
+    try {
+      expect(await files.release(released)).toBe(true)
+      await files.sweep()
+      expect([await isThere(released), await isThere(swept)]).toEqual([true, true])
+    } finally {
+      await snapshot.close()
+    }
+    await files.sweep()
+    expect([await isThere(released), await isThere(swept)]).toEqual([false, false])
   })
 
   it('gives up a target that takes nothing', async () => {

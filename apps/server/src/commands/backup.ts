@@ -62,7 +62,8 @@ export const backupVerbs: Verbs = {
     flagTexts: {
       ...to.flagTexts,
       ...scratch.flagTexts,
-      recipient: 'Public key (age1…) that it is encrypted for, once it is proven',
+      recipient:
+        'Public key (age1…) that it is encrypted for, once it is proven. Otherwise, backup.recipient',
       'include-key': 'Include the secret key. Only together with --recipient',
       'no-files': 'Leave out uploaded files. Such a backup never counts as proven',
       slowly: 'Write at most 20 MB a second, and wait with the proof while servers are busy',
@@ -110,7 +111,7 @@ export const backupVerbs: Verbs = {
 const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> => {
   const { flags } = input
   const { config, sources, findings } = readSettings(input, io)
-  const recipient = await recipientOf(input)
+  const recipient = await recipientOf(input, config)
   const includeKey = flags['include-key'] === true
   if (includeKey && recipient === null)
     throw wrongUsage('The secret key never goes into a backup that anyone can read.', 'Add --recipient.')
@@ -186,10 +187,11 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
   return outcomeOf({ ...written, name }, target, verdict, io.clock.now() - begun, [...findings, ...kept])
 }
 
-const recipientOf = async ({ flags: { recipient } }: Input): Promise<string | null> => {
+const recipientOf = async ({ flags }: Input, { backup }: Config): Promise<string | null> => {
+  const recipient = flags['recipient'] ?? backup.recipient
   if (typeof recipient !== 'string') return null
   const { isRecipient } = await import('../kit/age/age.ts')
-  if (!isRecipient(recipient)) throw wrongUsage('--recipient is written like age1….')
+  if (!isRecipient(recipient)) throw wrongUsage('--recipient and backup.recipient are written like age1….')
   return recipient
 }
 

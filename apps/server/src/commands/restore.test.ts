@@ -9,6 +9,8 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
+import { startFakeS3 } from '../../../../tests/kit/fake-s3.ts'
+import { insertContainer } from '../../../../tests/kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../tests/kit/open-game.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { lastProven } from '../core/backup/last-proven.ts'
@@ -106,6 +108,7 @@ beforeAll(async () => {
   const challenge = await open.challenge({ flags: ['flag{one}'] })
   team = await open.team({ name: 'فريق النجوم' })
   await open.submit(team.player, challenge, 'flag{one}')
+  await insertContainer(database.db, { participation: team.participation, challenge })
   const stored = await world.core.files.storeStream(Readable.from([Buffer.from('a file')]), 'a.txt')
   file = stored?.hash ?? ''
   await world.core.mail.enqueue('confirm', {
@@ -136,6 +139,7 @@ describe('restore', () => {
     expect(restored.stdout).toMatch(/^Game \d+ \(".+"\) was running\. Submissions here: 1, the last of 20/m)
     const { db } = into
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('container').select('id').execute()).toEqual([])
     expect(await db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'outbox' }])
     const [row] = await db.selectFrom('audit').selectAll().orderBy('time', 'desc').limit(1).execute()
     expect(row).toMatchObject({
@@ -269,6 +273,45 @@ describe('restore', () => {
     // For root, because PostgreSQL can't enter the folder.
     expect([4, 5]).toContain((await run(into, restore, builtIn)).exit)
     expect(await readdir(dataFolder)).not.toContain('secret.key')
+  })
+
+  it('comes from a bucket, encrypted, in which only the newest is kept', async () => {
+    const s3 = await startFakeS3()
+    onTestFinished(() => s3.stop())
+    const { region, accessKey, secretKey } = s3.account
+    const keys = `accessKey=${accessKey};secretKey=${secretKey}`
+    const identity = await generateX25519Identity()
+    const key = join(folder, 'identity-of-bucket.txt')
+    await writeFile(key, identity)
+    const env = {
+      PENNANT_BACKUP__TO: `minio.s3://bucket=backups;region=${region};endpoint=${s3.endpoint};${keys}`,
+      PENNANT_CONNECTION_STRINGS__STORAGE: `disk://path=${folder}/files`,
+    }
+    const create = ['backup', 'create', '--no-verify', '--recipient', await identityToRecipient(identity)]
+    for (let each = 0; each < 2; each++) expect((await run(database, create, env)).exit).toBe(3)
+    const list = async (): Promise<string[]> =>
+      (await run(database, ['backup', 'list'], env)).stdout.trim().split('\n')
+    const [older = '', newest = ''] = (await list()).toSorted()
+    expect([older, newest]).toEqual([
+      expect.stringContaining('.tar.age'),
+      expect.stringContaining('.tar.age'),
+    ])
+    expect((await run(database, ['backup', 'prune', '--keep', '1d', '--yes'], env)).exit).toBe(0)
+    expect(await list()).toEqual([newest])
+
+    const into = await place()
+    const there = {
+      PENNANT_BACKUP__TO: env.PENNANT_BACKUP__TO,
+      PENNANT_CONNECTION_STRINGS__STORAGE: `disk://path=${folder}/files-from-bucket`,
+    }
+    expect((await run(into, ['restore', 'latest'], there)).exit).toBe(2)
+    const restored = await run(into, ['restore', 'latest', '--identity', key], there)
+    expect([restored.exit, restored.stderr]).toEqual([0, ''])
+    const stored = await readdir(join(folder, 'files-from-bucket'), { recursive: true })
+    expect(stored.map((name) => basename(name))).toContain(file)
+    const again = await createWorld({ database: { ...into, drop: async () => undefined } })
+    onTestFinished(() => again.close())
+    expect(await boardOf(again, 'of-bucket')).toBe(await boardOf(world, 'beside-bucket'))
   })
 
   it('holds emails that were due until someone releases them', async () => {

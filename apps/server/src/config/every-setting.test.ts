@@ -41,6 +41,7 @@ describe('every setting', () => {
     'list of variable names or prefixes': ['A_', 'B,c_'],
     'list of registries': ['registry.example', 'docker.io,registry.example:5000/ctf'],
     'installation mark': ['0123456789abcdef'],
+    'age recipient': ['age167an3c6pg2l77qxx5tx9mqyw57c04y8j949fjazukz4235qs34yqtv3728'],
     'list of Linux capabilities': ['SYS_PTRACE', 'net_raw,SYS_ADMIN'],
   }
 

@@ -13,6 +13,7 @@ import {
   flag,
   integer,
   listOf,
+  matching,
   optional,
   orBlank,
   plainText,
@@ -133,6 +134,12 @@ const telemetry = section('Monitoring from outside.', {
   }),
 })
 
+const ageRecipient = matching(
+  'age recipient',
+  'written like age1…, as age-keygen prints it',
+  /^age1[02-9ac-hj-np-z]{58}$/,
+)
+
 const backup = section(
   'Copies of everything: where `pennant backup` and `pennant restore` keep them, and how often.',
   {
@@ -145,6 +152,11 @@ const backup = section(
       plainText(),
       './backups',
       'Folder that nobody else can open, or a bucket, as in `connectionStrings.storage`. A relative path is inside the data folder.',
+    ),
+    recipient: setting(
+      optional(ageRecipient),
+      null,
+      'Public key that all backups are encrypted for, once they are proven, unless the command names another. Only its identity opens them, so keep that apart from the server.',
     ),
   },
 )

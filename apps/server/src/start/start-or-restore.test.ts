@@ -89,6 +89,13 @@ it('names the backup where nobody is there to ask', async () => {
   ])
 })
 
+it('names an encrypted backup, whose identity is elsewhere, and starts without', async () => {
+  await haveBackups()
+  await writeFile(join(dataDir, 'backups', `${newer}.age`), '')
+  expect(await begin()).toEqual(['start', 'started'])
+  expect(said.at(-1)).toContain(`pennant restore ${newer}.age --replace --identity FILE`)
+})
+
 it('does not start when the backup could not be restored', async () => {
   await haveBackups()
   expect(await begin({ exit: 4 })).toEqual([

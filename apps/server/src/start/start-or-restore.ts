@@ -78,8 +78,12 @@ const offer = async (
   const { name, at, proof } = newest
   const proven = proof?.isProven === true ? 'proven' : 'not proven'
   say(`${why}\nThere is a backup of ${new Date(at).toISOString()}, ${proven}.`)
-  const command = `To start from it, run this while the server is stopped: pennant restore ${name} --replace`
-  if (operator === null) {
+  const isSealed = name.endsWith('.age')
+  const command =
+    'To start from it, run this while the server is stopped: ' +
+    `pennant restore ${name} --replace${isSealed ? ' --identity FILE' : ''}`
+  // Its identity isn't on this machine.
+  if (operator === null || isSealed) {
     say(command)
     return false
   }
