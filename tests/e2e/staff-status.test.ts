@@ -102,6 +102,14 @@ describe('the status page', () => {
     await panel.getByText('2,500 ms').waitFor()
     await panel.getByText('321', { exact: true }).waitFor()
     await expectNoFaults(visit, 'admin-rehearsed')
+
+    await admin.post(`/api/rehearsal/${await newRehearsal(admin, open.game.title)}/end`, {
+      outcome: { ...slowOutcome, figures: { ...slowOutcome.figures, pages: times(100) } },
+    })
+    await panel.getByText('100 ms (better, 2,500 ms before)').waitFor()
+    await panel.getByText('400 ms (as before)').waitFor()
+    await panel.getByText('Compared with', { exact: true }).waitFor()
+    await expectNoFaults(visit, 'admin-rehearsed-again')
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
