@@ -138,6 +138,50 @@ describe.skipIf(notLinux)(withSkipReason('pennant rehearse', notLinux), () => {
       expect([args, env, (await ended(rehearse(site, args, env))).code]).toEqual([args, env, code])
   })
 
+  it('rehearses beside a game whose name is typed, in a school, and is compared with the time before', async () => {
+    const site = await startSite()
+    const ask = async (where: string, body: object): Promise<void> => {
+      const answer = await fetch(`${site.server.site}${where}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(answer.status, await answer.text()).toBe(200)
+    }
+    const hour = 3_600_000
+    await ask('/api/edit/games', {
+      ...{ title: 'Harbour Lights', hidden: false, acceptWithoutReview: true, practiceMode: false },
+      ...{ start: Date.now() - hour, end: Date.now() + hour },
+    })
+    const small = ['--teams', '1', '--minutes', '0.05']
+    for (const during of [[], ['--during-game', 'Harbor Lights']]) {
+      const refused = await ended(rehearse(site, [...small, ...during, '--json']))
+      expect([refused.code, readDocument(refused.stdout).findings[0]?.code]).toEqual([
+        4,
+        'rehearsal.gameNear',
+      ])
+    }
+    const folder = temporaryFolder()
+    const play = async (name: string, ...more: string[]) => {
+      const whole = ['--during-game', 'Harbour Lights', '--report', path.join(folder, name), ...more]
+      const child = await ended(rehearse(site, [...small, ...whole]))
+      expect([0, 1, 3], child.stderr).toContain(child.code)
+      return { ...child, file: readFileSync(path.join(folder, name), 'utf8') }
+    }
+    const first = await play('first.json', '--one-address', '--kill', '--burst', '3')
+    expect(first.stderr).toContain('Stop one of the server processes now')
+    const report = JSON.parse(first.file) as RehearsalReport
+    expect(report).toMatchObject({
+      ...{ format: 1, url: site.server.site, before: null },
+      size: { teams: 1, players: 2, burst: 3, instances: 0, oneAddress: true },
+    })
+    const second = await play('second.txt')
+    expect(second.stdout.trim()).toBe(second.file.trim())
+    expect(second.file).toContain('Compared with')
+    expect((await site.read()).report).toMatchObject({ before: { startedAt: report.startedAt } })
+    expect((await play('third.html')).file).toMatch(/<h2>Compared with/)
+  })
+
   const tables = [
     ...['user', 'team', 'team_member', 'game', 'challenge', 'participation', 'file', 'file_lease'],
     ...['session', 'submission', 'container', 'attachment'],

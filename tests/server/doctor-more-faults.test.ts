@@ -26,12 +26,16 @@ import {
 import { openSiteLine } from '../../apps/server/src/modules/status/checks/site-line.ts'
 import { storageCheck } from '../../apps/server/src/modules/status/checks/storage.ts'
 import { createStatusStore, type StatusStore } from '../../apps/server/src/modules/status/store.ts'
+import { readDocument } from '../kit/cli-document.ts'
+import { runCommand } from '../kit/command.ts'
 import { startFakeS3 } from '../kit/fake-s3.ts'
+import { freePort } from '../kit/free-port.ts'
 import { shippedNginxMissing, startTlsNginx } from '../kit/nginx.ts'
 import { openRedisLine } from '../kit/redis-line.ts'
 import { redisMissing, startRedis } from '../kit/redis.ts'
 import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
 import { type PostgresOptions, startSystemPostgres, systemPostgresMissing } from '../kit/system-postgres.ts'
+import type { TestDatabase } from '../kit/test-database.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 const redact = createRedaction([])
@@ -63,6 +67,25 @@ describe.skipIf(noPostgres !== null)(withSkipReason('a database', noPostgres), (
       settings: { fsync: 'on', synchronous_commit: 'on', commit_delay: '100000', commit_siblings: '0' },
     })
     expect(await look(commitCheck(store))).toEqual(['red database.commits'])
+  })
+
+  it('that is far away is found', async () => {
+    const port = await freePort()
+    const postgres = await startSystemPostgres({ port })
+    onTestFinished(postgres.stop)
+    const near = `postgresql://postgres@127.0.0.1:${port}/postgres`
+    const line = await openRedisLine(near)
+    onTestFinished(line.close)
+    const run = (url: string, ...argv: string[]) =>
+      runCommand({ database: { address: { url } } as TestDatabase }, argv, {
+        env: { PENNANT_DATA_DIR: tmpdir(), PENNANT_CONTAINER_PROVIDER__TYPE: 'None' },
+      })
+    expect((await run(near, 'migrate', 'apply', '--yes')).exit).toBe(0)
+    line.slow(15)
+    const { stdout } = await run(line.url, 'doctor', '--only', 'database', '--json')
+    expect(readDocument(stdout).findings).toContainEqual(
+      expect.objectContaining({ level: 'error', code: 'database.slow' }),
+    )
   })
 
   it.skipIf(noFaketime !== null)(

@@ -227,6 +227,34 @@ describe('a rehearsal', () => {
     expect((await read(admin)).running).toBeNull()
   })
 
+  it('has half as many teams again as the largest game that is not over accepted, and at least 200', async () => {
+    expect((await read(admin)).suggestedTeams).toBe(200)
+    const { id: captain } = await world.person()
+    const accept = async (count: number, over: number): Promise<void> => {
+      const game = await insertGame(world.db, { start_at: new Date(over - hour), end_at: new Date(over) })
+      onTestFinished(async () => void (await world.db.deleteFrom('game').where('id', '=', game.id).execute()))
+      await sql`
+        with made as (
+          insert into team (name, invite_token, captain_id)
+          select ${`of ${game.id} `}::text || number, md5(random()::text), ${captain}::uuid
+          from generate_series(1, ${count}::int) number
+          returning id
+        )
+        insert into participation (game_id, team_id, status, token)
+        select ${game.id}::int, id, 'Accepted', gen_random_uuid()::text from made
+      `.execute(world.db)
+    }
+    const later = world.clock.now() + 24 * hour
+    await accept(400, world.clock.now() - hour)
+    expect((await read(admin)).suggestedTeams).toBe(200)
+    await accept(10, later)
+    await accept(141, later)
+    expect((await read(admin)).suggestedTeams).toBe(212)
+    const cast = await begin(admin, { teams: 30, burst: null })
+    expect(cast.size).toMatchObject({ teams: 30, players: 60, burst: 3, instances: 0 })
+    await end(admin, cast)
+  })
+
   it('is for administrators in person, and tokens for everything', async () => {
     for (const client of [world.visitor(), await world.person(), await world.person('Monitor')])
       expect((await client.post('/api/rehearsal', { teams: 1 })).status).toBeGreaterThanOrEqual(401)

@@ -167,6 +167,63 @@ it('addresses that are refused often are found, also venues that are too small',
     .toEqual(['yellow limits.refused', 'yellow limits.venue'])
 })
 
+it('email that no server has taken for ten minutes is found', async () => {
+  const smtp = await startFakeSmtp()
+  onTestFinished(smtp.close)
+  smtp.judge(() => ({ code: 450, text: 'come back later' }))
+  const database = await createTestDatabase()
+  const settings = {
+    PUBLIC_URL: 'https://ctf.example',
+    EMAIL_CONFIG__SENDER_ADDRESS: 'ctf@localhost',
+    EMAIL_CONFIG__SMTP__HOST: '127.0.0.1',
+    EMAIL_CONFIG__SMTP__PORT: String(smtp.port),
+    EMAIL_CONFIG__SMTP__SECURE: 'none',
+  }
+  const world = await createWorld({ database, settings })
+  onTestFinished(() => world.close())
+  const admin = await world.person('Admin')
+  await world.core.mail.enqueue('confirm', {
+    ...{ to: 'player@players.example', language: 'en-US', platform: 'Pennant', userName: 'player' },
+    link: 'https://ctf.example/confirm',
+  } as never)
+  const found = async (): Promise<(string | undefined)[]> => {
+    const { body } = await admin.get<SystemStatus>('/api/admin/status')
+    const env = Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [`PENNANT_${name}`, value]),
+    )
+    const { stdout } = await runCommand({ database }, ['doctor', '--only', 'email', '--json'], {
+      env: { ...env, PENNANT_DATA_DIR: world.dataFolder, PENNANT_CONTAINER_PROVIDER__TYPE: 'None' },
+    })
+    return [
+      body.findings?.find(({ code }) => code === 'mail.waiting')?.level,
+      readDocument(stdout).findings.find(({ code }) => code === 'mail.waiting')?.level,
+    ]
+  }
+  await expect
+    .poll(async () => (await database.db.selectFrom('mail').select('last_error').execute())[0])
+    .toMatchObject({ last_error: expect.stringContaining('come back later') })
+  expect(await found()).toEqual([undefined, undefined])
+  const longAgo = new Date(Math.min(Date.now(), world.clock.now()) - 601_000)
+  await database.db.updateTable('mail').set({ created_at: longAgo }).execute()
+  expect(await found()).toEqual(['yellow', 'warning'])
+})
+
+it('a server whose processor is busy with something else is found', async () => {
+  const world = await createWorld()
+  onTestFinished(() => world.close())
+  const admin = await world.person('Admin')
+  const timer = setInterval(() => {
+    const until = performance.now() + 300
+    while (performance.now() < until);
+  }, 500)
+  onTestFinished(() => clearInterval(timer))
+  const found = async (): Promise<readonly string[] | undefined> =>
+    (await admin.get<SystemStatus>('/api/admin/status')).body.findings?.find(
+      ({ code }) => code === 'loop.slow',
+    )?.values
+  await expect.poll(found).toEqual([expect.stringMatching(/^\d{3,}$/)])
+})
+
 it('a captcha that answers late is found', async () => {
   const secret = 'the-right-secret'
   const turnstile = await startFakeTurnstile(secret)
