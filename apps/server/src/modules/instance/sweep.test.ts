@@ -20,10 +20,12 @@ const due = (at: number): DueContainer => ({
 const createSetup = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
   const left = Array.from({ length: count }, (_, at) => due(at))
   const lines: string[] = []
+  const asked = { times: 0 }
   const sweep = createSweep(
     { journal: journalOf(({ message }) => void lines.push(message)) },
     {
       async takeDue(_span, except) {
+        asked.times++
         const at = left.findIndex(({ id }) => !except.includes(id))
         return at === -1 ? undefined : left.splice(at, 1)[0]
       },
@@ -36,7 +38,7 @@ const createSetup = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Pro
     },
     { answers: async () => true, seemsDown: () => false },
   )
-  return { left, sweep, lines }
+  return { left, sweep, lines, asked }
 }
 
 describe('a sweep', () => {
@@ -47,9 +49,32 @@ describe('a sweep', () => {
       return true
     })
     await sweep(stopping.signal)
-    expect(left).toHaveLength(10 - stopsAtOnce)
+    // The second one has looked by then.
+    expect(left).toHaveLength(8)
     await sweep(AbortSignal.abort())
-    expect(left).toHaveLength(10 - stopsAtOnce)
+    expect(left).toHaveLength(8)
+  })
+
+  it('asks once where nothing is due', async () => {
+    const { sweep, asked } = createSetup(0, async () => true)
+    await sweep(new AbortController().signal)
+    expect(asked.times).toBe(1)
+  })
+
+  it('stops many at once, and no more than that', async () => {
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const { left, sweep } = createSetup(20, async () => {
+      await held
+      return true
+    })
+    const swept = sweep(new AbortController().signal)
+    await expect.poll(() => left.length).toBe(20 - stopsAtOnce)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(left).toHaveLength(20 - stopsAtOnce)
+    letGo()
+    await swept
+    expect(left).toEqual([])
   })
 
   it('that hangs at one does not keep the next one from what is due then', async () => {

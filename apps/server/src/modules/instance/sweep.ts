@@ -43,10 +43,13 @@ export const createSweep = (
     return true
   }
 
-  const work = async (signal: AbortSignal): Promise<void> => {
+  // The next one looks once this one has found something: mostly, nothing is due.
+  const work = async (signal: AbortSignal, hire: () => void): Promise<void> => {
     while (!signal.aborted) {
       const row = await store.takeDue(stopping.span(), [...failed])
-      if (row === undefined || !(await stop(row))) return
+      if (row === undefined) return
+      hire()
+      if (!(await stop(row))) return
     }
   }
 
@@ -54,12 +57,18 @@ export const createSweep = (
     await stopping.cancelUnwanted()
     if (provider.seemsDown() && !(await provider.answers())) return
     failed.clear()
-    // An earlier sweep that hangs at one container keeps one worker, not the others.
-    while (workers.size < stopsAtOnce) {
-      const worker = work(signal).finally(() => workers.delete(worker))
+    const faults: unknown[] = []
+    const hire = (): void => {
+      // An earlier sweep that hangs at one container keeps one worker, not the others.
+      if (workers.size >= stopsAtOnce) return
+      const worker = work(signal, hire)
+        .catch((error: unknown) => void faults.push(error))
+        .finally(() => workers.delete(worker))
       workers.add(worker)
     }
-    await Promise.all(workers)
+    hire()
+    while (workers.size > 0) await Promise.all(workers)
+    if (faults.length > 0) throw faults[0]
   }
 }
 
