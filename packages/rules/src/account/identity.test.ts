@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { identityKey, passesForEmail } from './identity.ts'
+import { addressOfNobody, identityKey, isOfNobody, passesForEmail } from './identity.ts'
 
 const names = fc.string({ unit: 'binary', maxLength: 16 })
 
@@ -58,4 +58,14 @@ describe('a name that could pass for an email address', () => {
   it.each(['name', 'a.b', 'at sign', '名前'])('is not %s', (name) => {
     expect(passesForEmail(name)).toBe(false)
   })
+})
+
+describe('an address of nobody', () => {
+  it.each([
+    [addressOfNobody('01a20528-84ce-70c9-a21e-154ca9db8db4'), true],
+    ['Someone@MOVED-IN.Invalid', true],
+    ['someone＠moved-in.invalid', true],
+    ['someone@example.org', false],
+    ['moved-in.invalid@example.org', false],
+  ])('is told from others: %s', (address, isOne) => expect(isOfNobody(address)).toBe(isOne))
 })

@@ -15,3 +15,10 @@ export const identityKey = (text: string): string =>
 
 /** At a login, such a name would pass for another user's email address. */
 export const passesForEmail = (name: string): boolean => identityKey(name).includes('@')
+
+const nowhere = '@moved-in.invalid'
+
+/** For an account that needs an address of its own, and has none: no email can reach it. */
+export const addressOfNobody = (userId: string): string => userId + nowhere
+
+export const isOfNobody = (address: string): boolean => identityKey(address).endsWith(nowhere)

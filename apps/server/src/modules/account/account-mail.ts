@@ -1,5 +1,5 @@
 import type { Language } from '@pennant/contract/enums'
-import { isOfNobody } from '@pennant/rules/account/nobody'
+import { isOfNobody } from '@pennant/rules/account/identity'
 import type { Tx, UserRow } from '../../ports/database.ts'
 import { checkMailToken, encodeEmail, issueMailToken, type MailTokenPurpose } from './mail-token.ts'
 import type { AccountMail, AccountNeeds } from './needs.ts'

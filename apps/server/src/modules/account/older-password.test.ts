@@ -1,5 +1,5 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
-import { addressOfNobody } from '@pennant/rules/account/nobody'
+import { addressOfNobody } from '@pennant/rules/account/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, mailsTo } from '../../../../../tests/kit/account.ts'

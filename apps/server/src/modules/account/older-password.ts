@@ -1,4 +1,4 @@
-import { isOfNobody } from '@pennant/rules/account/nobody'
+import { isOfNobody } from '@pennant/rules/account/identity'
 import { hashFormat } from '../../kit/password/argon2.ts'
 import type { UserRow } from '../../ports/database.ts'
 import { unaskedLanguage } from '../../core/mail/template.ts'

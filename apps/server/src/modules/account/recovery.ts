@@ -1,7 +1,6 @@
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import { identityKey } from '@pennant/rules/account/identity'
-import { isOfNobody } from '@pennant/rules/account/nobody'
+import { identityKey, isOfNobody } from '@pennant/rules/account/identity'
 import { createAccountMails } from './account-mail.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { BegunSession } from '../../core/identity/caller.ts'
