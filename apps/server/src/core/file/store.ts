@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
-import { rehearsedFile } from '../rehearsal/file-name.ts'
+import { rehearsedFile } from '../rehearsal/store.ts'
 
 export type NewFile = {
   hash: string

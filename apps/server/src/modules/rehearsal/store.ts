@@ -1,7 +1,7 @@
 import type { RehearsalReport, RehearsalSize, RehearsalStep } from '@pennant/contract/rehearsal'
 import { sql } from 'kysely'
 import { isNotGone } from '../../core/game/ledger-store.ts'
-import { fileNameOf } from '../../core/rehearsal/file-name.ts'
+import { fileNameOf } from '../../core/rehearsal/store.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RehearsalRow } from '../../ports/tables/rehearsal.ts'
 
