@@ -8,7 +8,7 @@ import { Name } from '../../../ui/name.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedChallenge } from '../challenge-list.ts'
 import classes from './challenge-card.module.css'
-import { CardLevel } from './label-parts.ts'
+import { CardLevel } from './parts.ts'
 
 type Props = {
   challenge: ListedChallenge

@@ -23,9 +23,8 @@ import { panelId } from '../use-challenge-keys.ts'
 import { Attempts } from './attempts.tsx'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
-import { Labels } from './label-parts.ts'
 import { PanelFoot } from './panel-foot.tsx'
-import { toBloods } from './panel-parts.ts'
+import { Labels, toBloods } from './parts.ts'
 
 const loadSolvers = async () => ({ default: (await withTexts('solve', import('./solvers.tsx'))).Solvers })
 const Solvers = lazy(loadSolvers)

@@ -10,7 +10,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { type CategoryTally, hasLabels, type ListedChallenge, type Sort, sorts } from '../challenge-list.ts'
 import type { ViewState } from '../use-view.ts'
 import classes from './challenge-toolbar.module.css'
-import { LabelFilters } from './label-parts.ts'
+import { LabelFilters } from './parts.ts'
 
 type Props = {
   tallies: readonly CategoryTally[]
