@@ -22,6 +22,7 @@ it('counts every figure', () => {
     'apps/server/src/main.ts': 'start()\n',
     'apps/server/src/app/app.ts': `${long}/** Why. */\nexport type AppNeeds = {}\n`,
     'apps/server/src/app/app.test.ts': long,
+    'apps/server/src/adapters/sql/migrations/0001-first.ts': 'one\n',
     'apps/server/src/core/core.ts': 'type Core = {}\n\n',
     'apps/server/src/modules/team/module.ts':
       '// Why.\n  type OtherNeeds,\ntype Needs = {}\nexport type Caller = 1\n',
