@@ -21,9 +21,15 @@ import { lines } from '../lines.mjs'
 /** `packages/contract/src/team.ts` → `contract/team.ts`. @param {string} file */
 const shortPath = (file) => file.replace(/^(?:packages|apps)\/([^/]+)\/src(\/|$)/, '$1$2')
 
+/** Most files have neither of these, and their trees take most of the time. @param {string} file @param {string} text */
+const needsTree = (file, text) =>
+  /(^|\/)ports\//.test(file) ||
+  /\bimport\s*(\(|\/[*/])|\brequire\b|\bimport\.meta\.(resolve|glob)\b|\bnew\s+(Date|URL)\b/.test(text)
+
 /** @param {string} file @param {string} text @returns {File} */
 export function readFile(file, text) {
-  const { module, program, errors } = parseSync(file, text)
+  const parsed = parseSync(file, text)
+  const { module, errors } = parsed
   const lineOf = lines(text)
   /** @type {Arrow[]} */
   const arrows = []
@@ -51,28 +57,31 @@ export function readFile(file, text) {
       entries.some(({ isType }) => isType) && /^(im|ex)port\s+type\b/.test(text.slice(start, start + 20))
     if (request) add(start, { specifier: request.value, type })
   }
-  for (const statement of program.body) {
-    const { type, exportKind, declare } = { exportKind: '', declare: false, ...statement }
-    const vanishes = /^Import|^TS(TypeAlias|Interface)/.test(type) || exportKind === 'type' || declare
-    if (!vanishes) note(statement.start, 'value', `a value (${type}): ports are types only`)
+  if (needsTree(file, text)) {
+    const { program } = parsed
+    for (const statement of program.body) {
+      const { type, exportKind, declare } = { exportKind: '', declare: false, ...statement }
+      const vanishes = /^Import|^TS(TypeAlias|Interface)/.test(type) || exportKind === 'type' || declare
+      if (!vanishes) note(statement.start, 'value', `a value (${type}): ports are types only`)
+    }
+    new Visitor({
+      ImportExpression: (node) => addLazy(node, node.source),
+      TSImportType: (node) => addLazy(node, node.source, true),
+      CallExpression(node) {
+        const isImport = /^(require(\.resolve)?|import\.meta\.(resolve|glob))$/.test(source(node.callee))
+        if (isImport) addLazy(node, node.arguments[0])
+      },
+      NewExpression(node) {
+        const [callee, name, base] = [node.callee, ...node.arguments].map(source)
+        if (callee === 'Date' && name === undefined)
+          note(node.start, 'now', 'new Date(): time comes in as an argument')
+        // new Worker(new URL('hash.ts', import.meta.url)) runs that file.
+        const script = /^'([^:]+\.[cm]?[jt]sx?)'$/.exec(name ?? '')?.[1]
+        if (script && callee === 'URL' && base === 'import.meta.url')
+          add(node.start, { specifier: script.replace(/^(?!\.)/, './'), lazy: true })
+      },
+    }).visit(program)
   }
-  new Visitor({
-    ImportExpression: (node) => addLazy(node, node.source),
-    TSImportType: (node) => addLazy(node, node.source, true),
-    CallExpression(node) {
-      const isImport = /^(require(\.resolve)?|import\.meta\.(resolve|glob))$/.test(source(node.callee))
-      if (isImport) addLazy(node, node.arguments[0])
-    },
-    NewExpression(node) {
-      const [callee, name, base] = [node.callee, ...node.arguments].map(source)
-      if (callee === 'Date' && name === undefined)
-        note(node.start, 'now', 'new Date(): time comes in as an argument')
-      // new Worker(new URL('hash.ts', import.meta.url)) runs that file.
-      const script = /^'([^:]+\.[cm]?[jt]sx?)'$/.exec(name ?? '')?.[1]
-      if (script && callee === 'URL' && base === 'import.meta.url')
-        add(node.start, { specifier: script.replace(/^(?!\.)/, './'), lazy: true })
-    },
-  }).visit(program)
   return { path: file, short: shortPath(file), arrows: arrows.toSorted((a, b) => a.line - b.line), notes }
 }
 
