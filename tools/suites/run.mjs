@@ -66,10 +66,13 @@ async function runAll(options, stop) {
     const times = readTimes(root)
     const work = share(options, times)
     if (work.length === 0) return [{ name: 'files', result: failure('no file has this name'), seconds: 0 }]
-    const parts = [...new Set(work.flatMap(({ suite }) => [...suite.needs, ...suite.uses]))]
-    const missing = await provideParts(parts, { signal: stop.signal, say })
+    const parts = [...new Set(work.flatMap(({ suite }) => partsOf(suite)))]
+    const provided = provideParts(parts, { signal: stop.signal, say })
+    // Those that wait for it report it.
+    provided.catch(() => undefined)
     /** @param {Work} one */
     const runWork = async ({ suite, files }) => {
+      const missing = partsOf(suite).length === 0 ? nothingMissing : await provided
       const began = Date.now()
       const why =
         whyNot(suite, missing, prepared !== undefined) ?? whyTooLate(suite, (deadline - began) / 1_000)
@@ -163,6 +166,12 @@ function share({ chosen, shard, patterns }, times) {
     return [{ suite, files: files[0] === suite.name ? undefined : files }]
   })
 }
+
+/** @param {Suite} suite */
+const partsOf = ({ needs, uses }) => [...needs, ...uses]
+
+/** @type {Map<Part, string>} */
+const nothingMissing = new Map()
 
 /** @param {Suite} suite */
 const sliceOf = (suite) => slicedBy(piecesOf([suite], root), suite.slices ?? 1, headCommit())

@@ -14,7 +14,7 @@ import { shippedNode } from '../shipped-node/install.mjs'
  * @property {Part[]} needs  without these there is nothing to run
  * @property {Part[]} uses  without these some tests are left out
  * @property {boolean} built  whether it needs the built product
- * @property {boolean} [waits]  waits for most of its time, so that it can run beside the others
+ * @property {boolean} [waits]  waits for much of its time, so that it runs beside the others
  * @property {boolean} [isBreadth]  repeats with more what a suite of `npm test` has tried; in `npm run test:all`
  * @property {boolean} [isLong]  only in `npm run test:long`
  * @property {string} [related]  runs only the files that rest on this one
@@ -51,15 +51,6 @@ const plainSuites = [
     built: true,
   },
   {
-    name: 'cluster',
-    about: 'several processes of the server, on PostgreSQL and Redis of the system',
-    project: 'cluster',
-    env: {},
-    needs: ['postgres', 'redis'],
-    uses: ['tshark', 'python'],
-    built: true,
-  },
-  {
     name: 'docker',
     about: 'instances on a real Docker daemon',
     project: 'docker',
@@ -76,6 +67,16 @@ const plainSuites = [
     env: {},
     needs: [],
     uses: ['tshark', 'systemd', 'python'],
+    built: true,
+    waits: true,
+  },
+  {
+    name: 'cluster',
+    about: 'several processes of the server, on PostgreSQL and Redis of the system',
+    project: 'cluster',
+    env: {},
+    needs: ['postgres', 'redis'],
+    uses: ['tshark', 'python'],
     built: true,
     waits: true,
   },
