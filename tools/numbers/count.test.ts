@@ -64,7 +64,7 @@ it('counts every figure', () => {
     'lines in tools/boundaries': '16',
     'minutes of npm test': '2',
     'failures in repeats under load': '0 in 0',
-    'lines of TypeScript': '96',
+    'lines of TypeScript': '97',
   })
 })
 

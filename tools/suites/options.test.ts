@@ -7,7 +7,7 @@ const names = (...args: string[]): string[] | string => {
   const options = readOptions(args)
   return 'fault' in options ? options.fault : options.chosen.map(({ name }) => name)
 }
-const plain = ['check', 'unit', 'server', 'cluster', 'docker', 'ops', 'e2e']
+const plain = ['check', 'unit', 'server', 'docker', 'ops', 'cluster', 'e2e']
 const breadth = [
   ...[
     'server-postgres',
