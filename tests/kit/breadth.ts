@@ -10,9 +10,9 @@ export const byBreadth = <T>(each: T, all: T, long: T = all): T => {
   throw new Error(`PENNANT_TEST_BREADTH is 0, 1, or 2, not ${asked}`)
 }
 
-/** Every sixteenth, beginning at another one each turn, so that turns together reach all kinds; with breadth, all. */
-export const sampleOf = <T>(things: Iterable<T>, turn: number): T[] =>
+/** One of `every`, beginning at another one each turn, so that turns together reach all kinds; with breadth, all. */
+export const sampleOf = <T>(things: Iterable<T>, turn: number, every = 16): T[] =>
   byBreadth(
-    [...things].filter((_, at) => at % 16 === turn % 16),
+    [...things].filter((_, at) => at % every === turn % every),
     [...things],
   )

@@ -8,12 +8,15 @@ import { type Attempt, failures, refuseAll, send } from './audit.ts'
 import { type Example, type Request, requestOf, withBody } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createSetup, type Setup } from './setup.ts'
+import { attemptsWithTokens, makePrograms, type Programs } from './tokens.ts'
 
 let setup: Setup
 let deadSessions: readonly (readonly [string, string])[]
+let programs: Programs
 beforeAll(async () => {
   setup = await createSetup()
   deadSessions = await makeDeadSessions(setup)
+  programs = await makePrograms(setup)
 })
 afterAll(() => setup.close())
 
@@ -98,6 +101,7 @@ const attemptsAtTheDoor = function* (route: Route, example: Example, turn: numbe
   if (route.access === 'anonymous') return
   for (const [says, token] of inTurn(deadSessions, turn))
     yield { says: `with a session ${says}`, as: withCookie(setup.world.origin, token), request }
+  yield* attemptsWithTokens(programs, route, [request, nonsense(request)], turn)
 }
 
 const elsewhere = [
@@ -125,7 +129,7 @@ describe.each(
     .filter(({ access }) => access !== 'anonymous')
     .map((route, turn) => [route.id, route, turn] as const),
 )('%s', (_id, route, turn) => {
-  it('lets in nobody below its role, and says so first', async () => {
+  it('lets in nobody below its role, no token that is for something else, and says so first', async () => {
     const example = await exampleOf(route, setup)
     const { world = setup.world } = example
     expect(await refuseAll(setup.world, route, attemptsAtTheDoor(route, example, turn))).toEqual([])
