@@ -1,5 +1,5 @@
 import type { UserInfo } from '@pennant/contract/user'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { untilQueryBlocked } from '../../../../../tests/kit/blocked-query.ts'
 import type { Answer } from '../../../../../tests/kit/client.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
@@ -8,11 +8,15 @@ type Refusal = { code: string; title: string }
 
 let world: World
 let chief: Person
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const before = await world.db.updateTable('user').set({ role: 'User' }).returning('id').execute()
+  for (const { id } of before) await world.core.sessions.changed(id)
   chief = await world.person('Admin')
 })
-afterEach(() => world.close())
 
 const change = (person: { id: string }, changes: object, by = chief) =>
   by.put<Refusal>(`/api/admin/users/${person.id}`, changes)
