@@ -171,7 +171,7 @@ describe('the history of a score', () => {
           expect(historyOf(record, participationId, until).at(-1)?.score ?? 0).toBe(line?.score ?? 0)
         }
       }),
-      { numRuns: byBreadth(200, 1000, 6000) },
+      { numRuns: byBreadth(100, 1000, 6000) },
     )
   })
 
@@ -192,7 +192,7 @@ describe('the history of a score', () => {
           }
         }
       }),
-      { numRuns: byBreadth(100, 500, 3000) },
+      { numRuns: byBreadth(50, 500, 3000) },
     )
   })
 })

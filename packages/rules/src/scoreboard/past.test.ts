@@ -21,7 +21,7 @@ describe('the board of a moment', () => {
         expect(board.challenges()).toEqual(live.challenges)
         expect(board.timelines()).toEqual(live.timelines)
       }),
-      { numRuns: byBreadth(200, 1000, 6000) },
+      { numRuns: byBreadth(100, 1000, 6000) },
     )
   })
 
@@ -37,7 +37,7 @@ describe('the board of a moment', () => {
           expect(history.at(-1)?.score ?? 0).toBe(board.itemOf(participationId)?.score ?? 0)
         }
       }),
-      { numRuns: byBreadth(100, 600, 3000) },
+      { numRuns: byBreadth(50, 600, 3000) },
     )
   })
 

@@ -160,7 +160,7 @@ describe('a board that is written piece by piece', () => {
           expect(written.lineOf(-1)).toBeUndefined()
         }
       }),
-      { numRuns: byBreadth(200, 1_000, 10_000) },
+      { numRuns: byBreadth(100, 1_000, 10_000) },
     )
   })
 
