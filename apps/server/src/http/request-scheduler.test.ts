@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it } from 'vitest'
 import { createRequestScheduler } from './request-scheduler.ts'
 
@@ -39,4 +41,36 @@ it('requests that come together are all served, in their order, and not all in o
   await Promise.all(answers)
   expect(served).toEqual(Array.from({ length: 20 }, (_, each) => each))
   expect(turns).toBeGreaterThan(3)
+})
+
+it('lets go of what was served, even while more comes than can be served', async () => {
+  // A bare call, as Node.js offers none.
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const kept: WeakRef<object>[] = []
+  let began = 0
+  let served = 0
+  const exchange = (): readonly [IncomingMessage, ServerResponse] => {
+    const request = {}
+    kept.push(new WeakRef(request))
+    // The scheduler only passes them on.
+    return [request as IncomingMessage, {} as ServerResponse]
+  }
+  await new Promise<void>((resolve) => {
+    const serve = createRequestScheduler(() => {
+      served++
+      const until = performance.now() + 0.1
+      while (performance.now() < until);
+      if (served === 2_000) return resolve()
+      // Two for each: the queue only grows, up to a thousand.
+      for (let each = 0; each < 2 && began - served < 1_000; each++, began++) serve(...exchange())
+    })
+    began++
+    serve(...exchange())
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  collectGarbage()
+  const waiting = kept.length - served
+  expect(waiting).toBeGreaterThan(500)
+  expect(kept.filter((one) => one.deref() !== undefined).length).toBeLessThan(2 * waiting + 100)
 })
