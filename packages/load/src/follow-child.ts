@@ -1,5 +1,5 @@
 import { askAfterMs, restMsOf } from '@pennant/contract/board-pace'
-import type { Site } from './address.ts'
+import { addressOf, type Site } from './address.ts'
 import { moment } from './clock.ts'
 import { askFor, openConnection } from './connection.ts'
 import { openHub, separator } from './hub.ts'
@@ -9,8 +9,20 @@ import { serve } from './worker.ts'
 
 /** With `changes`, what has changed since the board that is held; otherwise whole boards, as compatible clients do. */
 export type FollowJob =
-  | { kind: 'open'; sites: readonly Site[]; gameId: number; count: number; changes: boolean }
+  | {
+      kind: 'open'
+      sites: readonly Site[]
+      gameId: number
+      count: number
+      changes: boolean
+      /** The number of the first. Each says that a proxy has seen it at an address of its own. */
+      first?: number
+    }
   | { kind: 'begin' }
+  /** Lets go of what has been shown, except the last. */
+  | { kind: 'forget' }
+  /** So many lose their live updates, and come back as clients do. */
+  | { kind: 'reconnect'; count: number }
   | { kind: 'report'; solves: readonly Solve[] }
 
 export type Followed = {
@@ -30,15 +42,21 @@ const headers = { 'accept-encoding': 'gzip, br' }
 type Shown = { version: number; at: number }
 type Message = { arguments?: { version: number; spreadMs?: number }[] }
 
+type Watcher = { shown: Shown[]; reconnect(): Promise<void> }
+
 const counted = { hubBytes: 0, answerBytes: 0, answers: 0, wholes: 0 }
-const watchers: Shown[][] = []
+const watchers: Watcher[] = []
+let reconnected = 0
 
 const versionIn = (head: string): number =>
   Number.parseInt(/\r\netag: W\/"\d+-[0-9A-F]+-([0-9A-F]+)/i.exec(head)?.[1] ?? '0', 16)
 
-const follow = async (site: Site, gameId: number, changes: boolean): Promise<Shown[]> => {
+type Following = { site: Site; gameId: number; changes: boolean; visitor: number | undefined }
+
+const follow = async ({ site, gameId, changes, visitor }: Following): Promise<Watcher> => {
+  const from: Record<string, string> = visitor === undefined ? {} : { 'x-forwarded-for': addressOf(visitor) }
   const shown: Shown[] = []
-  const connection = await openConnection(site, { keepBodies: true })
+  let connection = await openConnection(site, { keepBodies: true })
   const path = `/api/game/${gameId}/scoreboard`
   let held = 0
   let newest = 0
@@ -47,7 +65,10 @@ const follow = async (site: Site, gameId: number, changes: boolean): Promise<Sho
   let timer: NodeJS.Timeout | undefined
 
   const read = async (isWhole: boolean): Promise<void> => {
-    const request = getRequest(isWhole ? path : `${path}/changes?since=${held}`, { headers })
+    const asked = isWhole ? path : `${path}/changes?since=${held}`
+    const request = getRequest(asked, { headers: { ...headers, ...from } })
+    // The server closes those that have been silent for long.
+    if (!connection.isOpen) connection = await openConnection(site, { keepBodies: true })
     const { head, bytes } = await askFor(connection, request)
     counted.answers++
     counted.answerBytes += head.length + bytes.length + 2
@@ -66,9 +87,7 @@ const follow = async (site: Site, gameId: number, changes: boolean): Promise<Sho
     if (held < newest) schedule()
   }
 
-  await read(true)
-  const socket = await openHub(site, gameId, {})
-  socket.on('message', (data: Buffer) => {
+  const hear = (data: Buffer): void => {
     counted.hubBytes += data.length + frameBytes
     for (const record of data.toString().split(separator)) {
       if (!record.includes('ReceivedScoreboardVersion')) continue
@@ -78,11 +97,22 @@ const follow = async (site: Site, gameId: number, changes: boolean): Promise<Sho
       if (changes) ({ spreadMs } = told)
       if (held < newest) schedule()
     }
-  })
-  return shown
+  }
+
+  await read(true)
+  let socket = (await openHub(site, gameId, from)).on('message', hear)
+  return {
+    shown,
+    async reconnect() {
+      socket.terminate()
+      socket = (await openHub(site, gameId, from)).on('message', hear)
+      // What was told meanwhile is unknown.
+      schedule()
+    },
+  }
 }
 
-const delayOf = (shown: readonly Shown[], { version, sentAt }: Solve): number =>
+const delayOf = ({ shown }: Watcher, { version, sentAt }: Solve): number =>
   (shown.find((one) => one.version >= version)?.at ?? Number.POSITIVE_INFINITY) - sentAt
 
 serve(async (job: FollowJob): Promise<Followed> => {
@@ -90,15 +120,19 @@ serve(async (job: FollowJob): Promise<Followed> => {
   if (job.kind === 'open')
     for (let index = 0; index < job.count; index += openedAtOnce) {
       const some = Array.from({ length: Math.min(openedAtOnce, job.count - index) }, (_, each) =>
-        follow(
-          job.sites[(index + each) % job.sites.length] ?? { port: 0, secure: false },
-          job.gameId,
-          job.changes,
-        ),
+        follow({
+          site: job.sites[(index + each) % job.sites.length] ?? { port: 0, secure: false },
+          gameId: job.gameId,
+          changes: job.changes,
+          visitor: job.first === undefined ? undefined : job.first + index + each,
+        }),
       )
       watchers.push(...(await Promise.all(some)))
     }
+  if (job.kind === 'forget') for (const { shown } of watchers) shown.splice(0, shown.length - 1)
+  if (job.kind === 'reconnect')
+    for (let each = 0; each < job.count; each++) await watchers[reconnected++ % watchers.length]?.reconnect()
   const solves = job.kind === 'report' ? job.solves : []
-  const delays = watchers.flatMap((shown) => solves.map((solve) => delayOf(shown, solve)))
+  const delays = watchers.flatMap((watcher) => solves.map((solve) => delayOf(watcher, solve)))
   return { ...counted, delays: Float64Array.from(delays) }
 })

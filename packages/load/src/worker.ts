@@ -13,7 +13,8 @@ export type Worker<Job, Result> = {
 /** The measuring code shares no process with the measured one, nor with the scenario. `beside`: a file of its folder. */
 export const spawnWorker = <Job, Result>(name: string, beside = import.meta.url): Worker<Job, Result> => {
   const program = fileURLToPath(new URL(`${name}-child.js`, beside))
-  const child = fork(program, { serialization: 'advanced' })
+  // It is built, even where the conditions of this process ask for sources.
+  const child = fork(program, { serialization: 'advanced', execArgv: [] })
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${name} ended with code ${child.exitCode}`)
   })
@@ -28,7 +29,7 @@ export const spawnWorker = <Job, Result>(name: string, beside = import.meta.url)
     },
     cpuTime: () => cpuTime(child.pid ?? 0),
     async leave() {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await ended.catch(() => undefined)
     },
   }
