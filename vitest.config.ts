@@ -245,6 +245,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...ops, name: 'ops-more', include: opsMore } },
+      { extends: true, test: { ...ops, name: 'soak', include: ['tests/soak/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...ops,
+          name: 'kills',
+          globalSetup: ['tests/ops/used-folder.ts'],
+          include: ['tests/kills/*.test.ts'],
+        },
+      },
       {
         extends: true,
         test: { ...e2e, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: e2eMore },

@@ -82,6 +82,9 @@ export const rows = cellsOf`
   tests/kit            | server tunnel contract load rules i18n
   tests/e2e            | contract rules tests/kit
   tests/ops            | contract rules tests/kit
+  # What benches load and measure, played for long and killed often.
+  tests/soak           | contract load rules tests/kit tests/ops bench
+  tests/kills          | contract rules tests/kit tests/ops bench server
   tests                | tests/kit server tunnel contract load rules i18n interchange
   bench                | contract load rules
 `.map(rowOf)
