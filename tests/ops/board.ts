@@ -50,6 +50,12 @@ export async function expectBoard(sql: Sql, game: Game, ...sites: string[]): Pro
     expect(challengeCount).toBe(board.challenges().length)
     expectBloods(Object.values(challenges).flat(), await readSubmissions(sql, game))
   }
+  await expectRebuilt(game, ...sites)
+}
+
+/** A board that is built from the database alone is the one that is shown. */
+export async function expectRebuilt(game: Game, ...sites: string[]): Promise<void> {
+  const before = await Promise.all(sites.map((site) => boardText(site, game)))
   const flushed = await post(`${sites[0]}/api/edit/games/${game.id}/scoreboard/flush`, {}, game.admin)
   expect(flushed.status).toBe(200)
   await expect

@@ -86,7 +86,11 @@ export function createStream(game: Game): Stream {
   }
 }
 
-export async function flowing(stream: Stream): Promise<void> {
+/** Resolves once more than a few have been answered. */
+export const flowing = (stream: Stream): Promise<void> => answered(stream, 80)
+export const begun = (stream: Stream): Promise<void> => answered(stream, 8)
+
+async function answered(stream: Stream, count: number): Promise<void> {
   const before = stream.taken().length
-  await expect.poll(() => stream.taken().length - before, { timeout: patienceMs }).toBeGreaterThan(80)
+  await expect.poll(() => stream.taken().length - before, { timeout: patienceMs }).toBeGreaterThan(count)
 }

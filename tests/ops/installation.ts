@@ -16,6 +16,7 @@ export async function startDatabase(): Promise<TestPostgres> {
 }
 
 export type Installation = {
+  postgres: TestPostgres
   redis: TestRedis
   sql: Sql
   start(more?: NodeJS.ProcessEnv): Promise<Server>
@@ -27,6 +28,7 @@ export async function makeInstallation(): Promise<Installation> {
   onTestFinished(() => redis.stop())
   const env = { ...gameEnvironment, DATABASE_URL: postgres.url(), REDIS_URL: redis.url }
   return {
+    postgres,
     redis,
     sql: connectSql({ connectionString: postgres.url() }),
     start: (more = {}) =>
