@@ -21,6 +21,7 @@ const breadth = [
     'e2e-more',
   ],
   ...['ops', 'cluster', 'e2e', 'server', 'unit'].map((name) => `${name}-all`),
+  ...['soak', 'kills'],
 ]
 
 describe('choosing suites', () => {
@@ -115,6 +116,7 @@ describe('the breadth', () => {
     expect(time('ops-all', Infinity)).toMatchObject({ withinMs: 45 * 60_000, mayBeUnfinished: false })
     expect(time('ops', 90_000)).toMatchObject({ withinMs: 90_000, mayBeUnfinished: false })
     expect(time('ops', -1)).toMatchObject({ withinMs: 1_000, mayBeUnfinished: false })
+    expect(time('soak-long', Infinity)).toMatchObject({ withinMs: 90 * 60_000, mayBeUnfinished: false })
   })
 
   it('has slices that reach every file, each with another hash', () => {

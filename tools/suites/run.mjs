@@ -26,7 +26,7 @@ import { keepTimes, pieceOf, readTimes, secondsOf } from './times.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A suite that takes longer has hung. */
+/** A suite that takes longer has hung, unless it says otherwise. */
 const suiteMinutes = 45
 
 /** The least time for which a breadth suite starts. */
@@ -138,7 +138,7 @@ function runOne(suite, { repeat, keepRepeats }, { stop, time: { seed, ...time },
   return repeatSuite(suite, {
     ...run,
     // A round that has begun is run to its end, however late.
-    withinMs: suiteMinutes * 60_000,
+    withinMs: (suite.minutes ?? suiteMinutes) * 60_000,
     ...{ times: repeat, say, firstSeed: Date.now() % 1_000_000_000, isLate },
     ...(keepRepeats && { keeper }),
   })
@@ -226,8 +226,8 @@ export function whyTooLate({ isBreadth }, left) {
  *   suite took before, 0 for unknown
  * @returns {{ withinMs: number, mayBeUnfinished: boolean, seed: number | undefined }}
  */
-export function timeFor({ isBreadth }, { leftMs, known, commit }) {
-  const hangsMs = suiteMinutes * 60_000
+export function timeFor({ isBreadth, minutes = suiteMinutes }, { leftMs, known, commit }) {
+  const hangsMs = minutes * 60_000
   const mayBeUnfinished = isBreadth === true && leftMs < hangsMs
   const isShort = mayBeUnfinished && (known === 0 || known * 1_000 > leftMs)
   return {

@@ -18,6 +18,7 @@ import { shippedNode } from '../shipped-node/install.mjs'
  * @property {boolean} [isBreadth]  repeats with more what a suite of `npm test` has tried; in `npm run test:all`
  * @property {boolean} [isLong]  only in `npm run test:long`
  * @property {string} [related]  runs only the files that rest on this one
+ * @property {number} [minutes]  how long it can take, if that's more than usual
  * @property {number} [slices]  runs one of so many parts of its files; the commit decides which
  */
 
@@ -153,6 +154,51 @@ function variantsOf(name, breadth) {
   return { ...plain, env: { PENNANT_TEST_BREADTH: breadth }, related: breadthFile, waits: false }
 }
 
+const lasting = { needs: /** @type {Part[]} */ (['postgres', 'redis']), uses: [], built: true }
+
+/**
+ * A day of an event, and a thousand kills. Their shorter forms are a part of the breadth.
+ *
+ * @type {Suite[]}
+ */
+const lastingSuites = [
+  {
+    ...lasting,
+    name: 'soak',
+    about: 'a part of an event in three minutes: nothing stays behind that nobody needs',
+    project: 'soak',
+    env: { PENNANT_TEST_BREADTH: '1' },
+    waits: true,
+    isBreadth: true,
+  },
+  {
+    ...lasting,
+    name: 'kills',
+    about: 'some of the thousand kills',
+    project: 'kills',
+    env: { PENNANT_TEST_BREADTH: '1' },
+    isBreadth: true,
+  },
+  {
+    ...lasting,
+    name: 'soak-long',
+    about: 'a day of an event in an hour: nothing grows that nobody needs',
+    project: 'soak',
+    env: { PENNANT_TEST_BREADTH: '2' },
+    minutes: 90,
+    isLong: true,
+  },
+  {
+    ...lasting,
+    name: 'kills-long',
+    about: 'what is left of a thousand kills, as many as a sitting holds',
+    project: 'kills',
+    env: { PENNANT_TEST_BREADTH: '2' },
+    minutes: 75,
+    isLong: true,
+  },
+]
+
 /** What the doctor finds at fault. @type {Part[]} */
 const faultyParts = ['pgbouncer', 'faketime']
 
@@ -207,6 +253,7 @@ const breadthSuites = [
     about: `the variants of ${name}: more rounds, sizes, schemes, languages`,
     isBreadth: true,
   })),
+  ...lastingSuites.filter(({ isBreadth }) => isBreadth),
 ]
 
 /** @type {Suite[]} What `npm run test:long` is for. */
@@ -226,6 +273,7 @@ const longSuites = [
     related: 'tests/ops/memory-limit.ts',
     isLong: true,
   })),
+  ...lastingSuites.filter(({ isLong }) => isLong),
 ]
 
 export const suites = [...plainSuites, ...breadthSuites, ...longSuites]
