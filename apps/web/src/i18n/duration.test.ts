@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCountdown, formatDuration } from './duration.ts'
+import { formatCountdown, formatDuration, formatTimeLeft } from './duration.ts'
 
 describe('a duration', () => {
   it.each([
@@ -33,4 +33,10 @@ describe('a countdown', () => {
   ])('of %i ms reads %s', (ms, text) => {
     expect(formatCountdown(ms)).toBe(text)
   })
+})
+
+it('what is left is counted in words, and by the second once it is two days or less', () => {
+  const hour = 3_600_000
+  expect(formatTimeLeft('en-US', 299 * hour + 1)).toBe('12 days 11 hr')
+  expect(formatTimeLeft('en-US', 48 * hour)).toBe('48:00:00')
 })

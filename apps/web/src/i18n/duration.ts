@@ -33,6 +33,12 @@ export const formatCountdown = (ms: number): string => {
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
+const longMs = 48 * 3_600_000
+
+/** Days are counted in words, and what is near by the second. */
+export const formatTimeLeft = (language: Language, ms: number): string =>
+  ms > longMs ? formatDuration(language, ms) : formatCountdown(ms)
+
 const minute = 60_000
 
 /** Something of a moment ago counts as of a minute ago. */

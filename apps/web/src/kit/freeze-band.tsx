@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api/context.ts'
 import { formatMoment } from '../i18n/date.ts'
-import { formatCountdown, formatDuration } from '../i18n/duration.ts'
+import { formatTimeLeft } from '../i18n/duration.ts'
 import { formatShortClock } from '../i18n/short-clock.ts'
 import { useLanguage } from '../i18n/start.ts'
 import { useAnnounced } from '../ui/announced.tsx'
@@ -13,7 +13,6 @@ import { type FreezeState, freezeStateOf, type Planned, type Shown, useFreeze } 
 import { useHasPassed, useNow } from './use-now.ts'
 
 const dayMs = 24 * 3_600_000
-const longMs = 2 * dayMs
 
 type BandProps = {
   game: Planned
@@ -67,10 +66,9 @@ const State = ({ state: { kind, at } }: { state: FreezeState }) => {
 
 const Left = ({ at }: { at: number }) => {
   const language = useLanguage()
-  const left = at - useNow()
   return (
     <bdi className={classes.figures} role="timer" dir="ltr">
-      {left > longMs ? formatDuration(language, left) : formatCountdown(left)}
+      {formatTimeLeft(language, at - useNow())}
     </bdi>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, hasStarted, isOver, isRunning, phaseOf } from './phase.ts'
+import { hasEnded, hasStarted, isEndless, isOver, isRunning, phaseOf } from './phase.ts'
 
 const game = { start: 100, end: 200, practiceMode: false }
 
@@ -20,6 +20,11 @@ describe('the phase of a game', () => {
   it('is over after the end, and never in practice mode', () => {
     expect([99, 200, 201].map((now) => isOver(game, now))).toEqual([false, false, true])
     expect(isOver({ ...game, practiceMode: true }, 201)).toBe(false)
+  })
+
+  it('has no end to count down to while that is more than a year away', () => {
+    const year = 365 * 86_400_000
+    expect([0, 1].map((late) => isEndless({ end: 200 + year }, 199 + late))).toEqual([true, false])
   })
 
   it('never runs where the end lies before the start', () => {

@@ -12,6 +12,11 @@ export const hasEnded = (game: Pick<GameTimes, 'end'>, now: number): boolean => 
 export const isRunning = (game: GameSpan, now: number): boolean =>
   hasStarted(game, now) && !hasEnded(game, now)
 
+const endlessMs = 365 * 86_400_000
+
+/** Every game has an end. One that is meant to stay open has it years away. */
+export const isEndless = (game: Pick<GameTimes, 'end'>, now: number): boolean => game.end - now > endlessMs
+
 export const isOver = (game: Pick<GameTimes, 'end' | 'practiceMode'>, now: number): boolean =>
   hasEnded(game, now) && !game.practiceMode
 

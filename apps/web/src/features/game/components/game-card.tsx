@@ -1,3 +1,4 @@
+import { isEndless } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDuration } from '../../../i18n/duration.ts'
@@ -15,7 +16,9 @@ export const GameCard = ({ game, now }: { game: ListedGame; now: number }) => {
   const language = useLanguage()
   const until = {
     upcoming: t('game.startsIn', { time: formatDuration(language, game.start - now) }),
-    running: t('game.endsIn', { time: formatDuration(language, game.end - now) }),
+    running: isEndless(game, now)
+      ? t('common.noEnd')
+      : t('game.endsIn', { time: formatDuration(language, game.end - now) }),
     ended: t('game.lasted', { time: formatDuration(language, game.end - game.start) }),
   }[game.phase]
 

@@ -1,4 +1,4 @@
-import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
+import { hasEnded, isEndless, phaseOf } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -43,7 +43,9 @@ export const RecentGames = ({ joins = false }: { joins?: boolean }) => {
               const leads = joins && game === shown.find((one) => !hasEnded(one, now))
               const when = {
                 upcoming: t('home.startsIn', { time: formatDuration(language, game.start - now) }),
-                running: t('home.endsIn', { time: formatDuration(language, game.end - now) }),
+                running: isEndless(game, now)
+                  ? t('common.noEnd')
+                  : t('home.endsIn', { time: formatDuration(language, game.end - now) }),
                 ended: t('home.ended'),
               }[phase]
               return (

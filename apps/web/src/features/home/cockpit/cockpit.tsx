@@ -1,8 +1,10 @@
 import type { OwnGame } from '@pennant/contract/game'
+import { isEndless } from '@pennant/rules/game/phase'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../i18n/duration.ts'
+import { formatTimeLeft } from '../../../i18n/duration.ts'
 import { useNumber } from '../../../i18n/number.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Name } from '../../../ui/name.tsx'
@@ -28,7 +30,7 @@ export const Cockpit = ({ game, cards, team, live }: Props) => {
           <h1 id={titleId} className={classes.title}>
             <Name>{game.title}</Name>
           </h1>
-          <Clock end={game.end} />
+          <Clock game={game} />
         </header>
         <Figures game={game} />
         <h2 className={classes.heading}>{t('cockpit.continue')}</h2>
@@ -58,11 +60,14 @@ export const Cockpit = ({ game, cards, team, live }: Props) => {
   )
 }
 
-const Clock = ({ end }: { end: number }) => {
+const Clock = ({ game }: Pick<Props, 'game'>) => {
   const { t } = useTranslation('cockpit')
+  const language = useLanguage()
+  const now = useNow()
+  if (isEndless(game, now)) return <span className={classes.endless}>{t('common.noEnd')}</span>
   return (
     <bdi className={classes.clock} role="timer" aria-label={t('cockpit.left')} dir="ltr">
-      {formatCountdown(end - useNow())}
+      {formatTimeLeft(language, game.end - now)}
     </bdi>
   )
 }

@@ -1,5 +1,5 @@
 import type { OwnGame } from '@pennant/contract/game'
-import { phaseOf } from '@pennant/rules/game/phase'
+import { isEndless, phaseOf } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDuration } from '../../../i18n/duration.ts'
@@ -19,7 +19,9 @@ export const GameRows = ({ games }: { games: readonly OwnGame[] }) => {
         const when =
           phaseOf(game, now) === 'upcoming'
             ? t('home.startsIn', { time: formatDuration(language, start - now) })
-            : t('home.endsIn', { time: formatDuration(language, end - now) })
+            : isEndless(game, now)
+              ? t('common.noEnd')
+              : t('home.endsIn', { time: formatDuration(language, end - now) })
         return (
           <li key={id}>
             <Link className={classes.row} to={joined ? `/games/${id}` : `/games/${id}/join`}>

@@ -1,13 +1,11 @@
 import type { OwnGame } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCountdown, formatDuration } from '../../../i18n/duration.ts'
+import { formatTimeLeft } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { Name } from '../../../ui/name.tsx'
 import classes from './lead-card.module.css'
-
-const longMs = 48 * 3_600_000
 
 export const UpcomingCard = ({ game }: { game: OwnGame }) => {
   const { t } = useTranslation('cockpit')
@@ -23,7 +21,7 @@ export const UpcomingCard = ({ game }: { game: OwnGame }) => {
       <p className={classes.count}>
         <span>{t('cockpit.startsIn')}</span>
         <bdi className={classes.figures} role="timer" dir="ltr">
-          {left > longMs ? formatDuration(language, left) : formatCountdown(left)}
+          {formatTimeLeft(language, left)}
         </bdi>
       </p>
       {game.status === 'Pending' && <p className={classes.note}>{t('cockpit.review')}</p>}
