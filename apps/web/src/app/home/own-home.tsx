@@ -21,7 +21,7 @@ import { GameCockpit } from './game-cockpit.tsx'
 
 const loadResults = async () => (await withTexts('results', import('./game-results.tsx'))).GameResults
 const retryMs = 5_000
-// Results are a whole scoreboard: those of a large game take as long as they take.
+/** For each part. Results are a whole scoreboard: those of a large game take as long as they take. */
 const longestWaitMs = 1_000
 
 /** The home page of a player. Nothing is drawn before it is known what stands first, so nothing moves. */
@@ -75,11 +75,6 @@ const useResults = (over: OwnGame | null, isKnown: boolean) => {
   const game = useQuery({ ...gameQuery(api, over?.id ?? 0), enabled: wanted })
   const isPublished = wanted && game.data?.resultsAt !== undefined
   const board = useQuery({ ...resultsQuery(api, over?.id ?? 0, null), enabled: isPublished })
-  useEffect(() => {
-    if (!board.isLoading) return undefined
-    const timer = setTimeout(() => setDrawn(true), longestWaitMs)
-    return () => clearTimeout(timer)
-  }, [board.isLoading])
   const card = useLazyComponent({
     wanted,
     load: loadResults,
@@ -87,7 +82,13 @@ const useResults = (over: OwnGame | null, isKnown: boolean) => {
     retryMs,
     onFailed: () => setDrawn(true),
   })
-  const isWaiting = wanted && !isDrawn && (game.isLoading || board.isLoading || card === null)
+  const missing = game.isLoading ? 'game' : board.isLoading ? 'board' : card === null ? 'card' : null
+  const isWaiting = wanted && !isDrawn && missing !== null
+  useEffect(() => {
+    if (!isKnown || !isWaiting) return undefined
+    const timer = setTimeout(() => setDrawn(true), longestWaitMs)
+    return () => clearTimeout(timer)
+  }, [isKnown, isWaiting, missing])
   useEffect(() => {
     if (isKnown && !isWaiting) setDrawn(true)
   }, [isKnown, isWaiting])
