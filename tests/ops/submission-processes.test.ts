@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { withSkipReason } from '../kit/skip-reason.ts'
 import { expectBoard, expectShown } from './board.ts'
 import { createStream, flowing } from './burst.ts'
-import { expectKept } from './submission-checks.ts'
-import { type Game, makeGame } from './game.ts'
+import { expectKept, expectToldToRetry } from './submission-checks.ts'
+import { callOk, type Game, makeGame } from './game.ts'
 import { makeInstallation, severalMissing } from './installation.ts'
 import { type Server, stopServer } from './server.ts'
 import type { Sql } from './sql.ts'
@@ -29,13 +29,24 @@ const isFree = (sql: Sql, { id }: Game): Promise<boolean> =>
     () => false,
   )
 
-/** Between its transactions, in which the other process would have to wait, too. */
-const pause = async ({ program }: Server, sql: Sql, game: Game): Promise<void> => {
+const pause = async (
+  { program }: Server,
+  sql: Sql,
+  { game, holds }: { game: Game; holds: boolean },
+): Promise<void> => {
   for (;;) {
     program.signal('SIGSTOP')
-    if (await isFree(sql, game)) return
+    if ((await isFree(sql, game)) !== holds) return
     program.signal('SIGCONT')
   }
+}
+
+/** So that every answer is judged while its game is held. */
+const limitAttempts = async (site: string, { id, challenges, admin }: Game): Promise<void> => {
+  for (const challenge of challenges)
+    await callOk('PUT', `${site}/api/edit/games/${id}/challenges/${challenge.id}`, admin, {
+      submissionLimit: 10_000,
+    })
 }
 
 describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions', missing), () => {
@@ -49,7 +60,7 @@ describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions
     for (let round = 0; round < rounds; round++) {
       const stop = stream.run(leading.site, other.site)
       await flowing(stream)
-      await pause(other, sql, game)
+      await pause(other, sql, { game, holds: false })
       const stopAlone = stream.run(leading.site)
       await flowing(stream)
       other.program.signal('SIGCONT')
@@ -73,5 +84,29 @@ describe.skipIf(missing)(withSkipReason('two processes in a burst of submissions
     await expectKept(sql, game, stream.attempts)
     await expectBoard(sql, game, leading.site, other.site)
     await Promise.all([stopServer(leading), stopServer(other)])
+  })
+
+  it('of which one is paused while it holds the game: the other goes on before it continues', {
+    timeout: 180_000,
+  }, async () => {
+    const { sql, start } = await makeInstallation()
+    const [paused, other] = [await start(), await start()]
+    const game = await makeGame(paused.site, { teams: 8, challenges: 20 })
+    await limitAttempts(paused.site, game)
+    const stream = createStream(game)
+    const stop = stream.run(paused.site, other.site)
+    await flowing(stream)
+    await pause(paused, sql, { game, holds: true })
+    const stopAlone = stream.run(other.site)
+    await flowing(stream)
+    paused.program.signal('SIGCONT')
+    await stopAlone()
+    await flowing(stream)
+    await stop()
+
+    expectToldToRetry(stream.refused())
+    await expectKept(sql, game, stream.attempts)
+    await expectBoard(sql, game, paused.site, other.site)
+    await Promise.all([stopServer(paused), stopServer(other)])
   })
 })

@@ -16,6 +16,7 @@ export type JudgedRow = Pair & {
 }
 
 const instancesAtOnce = 2_000
+const longestPauseMs = 5_000
 
 export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
 
@@ -254,7 +255,12 @@ export const createSubmissionStore = (db: Db) => ({
     return row?.status
   },
 
-  atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+  /** If this process pauses, the database doesn't keep for it what others wait for. */
+  atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPauseMs)}`.execute(tx)
+      return work(tx)
+    }),
 })
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>
