@@ -122,9 +122,9 @@ export function createHubs(options: HubsOptions): Hubs {
     toTeamHere: (gameId, participationId, event, payload) =>
       pushes.toTeamHere(gameId, participationId, event, payload),
     toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
-    allToMonitors: (gameId, messages) => pushes.allToMonitors(gameId, messages),
+    allToMonitorsHere: (gameId, messages) => pushes.allToMonitorsHere(gameId, messages),
     toAdmins: (event, payload) => pushes.toAdmins(event, payload),
-    allToAdmins: (messages) => pushes.allToAdmins(messages),
+    allToAdminsHere: (messages) => pushes.allToAdminsHere(messages),
     recheck: (subject) => pushes.recheck(subject),
     recheckGame: (gameId) => pushes.recheckGame(gameId),
     drop: (subject) => pushes.drop(subject),

@@ -17,10 +17,10 @@ export type Live = {
   toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void
   toMonitors(gameId: number, event: string, payload: unknown): void
   toMonitorsHere(gameId: number, event: string, payload: unknown): void
-  /** In order. The messages are only built if a client may receive them. */
-  allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void
+  /** In order. The messages are only built for a client. */
+  allToMonitorsHere(gameId: number, messages: () => readonly LiveMessage[]): void
   toAdmins(event: string, payload: unknown): void
-  allToAdmins(messages: () => readonly LiveMessage[]): void
+  allToAdminsHere(messages: () => readonly LiveMessage[]): void
 }
 
 /** Publish the change first: every process checks its connections on this call. */

@@ -68,7 +68,7 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toPlayers(gameId: number, event: string, payload: unknown): void {
-    this.push(playersOf(gameId), () => [{ event, payload }])
+    this.push(playersOf(gameId), { event, payload })
   }
 
   toPlayersHere(gameId: number, event: string, payload: unknown, isNews = true): void {
@@ -82,33 +82,31 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void {
-    this.push(teamOf(gameId, participationId), () => [{ event, payload }])
+    this.push(teamOf(gameId, participationId), { event, payload })
   }
 
   toTeamHere(gameId: number, participationId: number, event: string, payload: () => unknown): void {
-    const room = teamOf(gameId, participationId)
-    if (this.fanout.isFilled(room)) this.post(room, invocation(event, payload()))
-    else this.quiet.note(room)
+    this.pushHere(teamOf(gameId, participationId), () => [{ event, payload: payload() }])
   }
 
   toMonitors(gameId: number, event: string, payload: unknown): void {
-    this.push(monitorsOf(gameId), () => [{ event, payload }])
+    this.push(monitorsOf(gameId), { event, payload })
   }
 
   toMonitorsHere(gameId: number, event: string, payload: unknown): void {
     this.post(monitorsOf(gameId), invocation(event, payload))
   }
 
-  allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void {
-    this.push(monitorsOf(gameId), messages)
+  allToMonitorsHere(gameId: number, messages: () => readonly LiveMessage[]): void {
+    this.pushHere(monitorsOf(gameId), messages)
   }
 
   toAdmins(event: string, payload: unknown): void {
-    this.push(admins, () => [{ event, payload }])
+    this.push(admins, { event, payload })
   }
 
-  allToAdmins(messages: () => readonly LiveMessage[]): void {
-    this.push(admins, messages)
+  allToAdminsHere(messages: () => readonly LiveMessage[]): void {
+    this.pushHere(admins, messages)
   }
 
   recheck(subject: string): void {
@@ -129,18 +127,21 @@ export class Pushes implements Live, LiveAccess {
   }
 
   // Local clients don't depend on the bus, which may be down.
-  private push(room: Room, messages: () => readonly LiveMessage[]): void {
+  private push(room: Room, { event, payload }: LiveMessage): void {
     // One of the listeners is this process.
     const others = this.bus.audience(pushTopic) > 1
     if (!others && !this.fanout.isFilled(room)) return this.quiet.note(room)
-    const record = messages()
-      .map(({ event, payload }) => invocation(event, payload))
-      .join('')
-    if (record === '') return
+    const record = invocation(event, payload)
     this.post(room, record)
     if (!others) return
     this.gathered.push({ room, record })
     this.timer ??= setTimeout(() => this.hurry(), gatherMs)
+  }
+
+  private pushHere(room: Room, messages: () => readonly LiveMessage[]): void {
+    this.quiet.note(room)
+    if (!this.fanout.isFilled(room)) return
+    for (const { event, payload } of messages()) this.fanout.post(room, invocation(event, payload))
   }
 
   private post(room: Room, record: string): void {

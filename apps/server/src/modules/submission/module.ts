@@ -7,5 +7,6 @@ export const submissionModule = (
   core: Pick<Core, SubmissionRouteParts>,
 ): Module & Pick<Submissions, 'settled'> => {
   const submissions = createSubmissions(core)
-  return { routes: submissionRoutes(core, submissions), settled: submissions.settled }
+  const { settled, close } = submissions
+  return { routes: submissionRoutes(core, submissions), settled, close }
 }

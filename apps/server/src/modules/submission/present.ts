@@ -1,48 +1,65 @@
-import type { GameEvent, SubmissionInfo } from '@pennant/contract/hub'
+import type { AnswerResult } from '@pennant/contract/enums'
+import type { GameEvent, SubmissionInfo, TeamChange } from '@pennant/contract/hub'
 import type { LogMessage } from '@pennant/contract/log'
 import { submissionLevel, submissionMessage, submissionTask } from '@pennant/rules/submission/log-line'
-import type { Game } from '../../core/game/game.ts'
-import type { Judged } from './judge.ts'
 
-export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
-  answer: row.answer,
-  status: row.status,
-  time: row.time,
-  user: guess.userName,
-  team: guess.participation.teamName,
-  challenge: guess.challenge.title,
+/** All that clients are told of a submission. */
+export type Told = {
+  participationId: number
+  challengeId: number
+  userId: string
+  user: string
+  team: string
+  challenge: string
+  answer: string
+  status: AnswerResult
+  time: number
+  /** Whose flag it was, if it was copied. */
+  owner: string | null
+}
+
+export const presentTried = (gameId: number, { challengeId, time, userId, user }: Told): TeamChange => ({
+  gameId,
+  challengeId,
+  what: 'Tried',
+  time,
+  userId,
+  user,
 })
 
-export const presentEvents = (game: Game, { row, guess, ownerId }: Judged): GameEvent[] => {
-  const { challenge, participation } = guess
-  const facts = { time: row.time, user: guess.userName, team: participation.teamName }
-  const verdict = row.status === 'CheatDetected' ? 'WrongAnswer' : row.status
+export const presentJudged = ({ answer, status, time, user, team, challenge }: Told): SubmissionInfo => ({
+  answer,
+  status,
+  time,
+  user,
+  team,
+  challenge,
+})
+
+export const presentEvents = ({ time, user, team, owner, ...told }: Told): GameEvent[] => {
+  const verdict = told.status === 'CheatDetected' ? 'WrongAnswer' : told.status
   const submitted: GameEvent = {
     type: 'FlagSubmit',
-    values: [verdict, row.answer, challenge.title, String(challenge.id)],
-    ...facts,
+    values: [verdict, told.answer, told.challenge, String(told.challengeId)],
+    ...{ time, user, team },
   }
-  if (ownerId === null) return [submitted]
-  const owner = game.participations.get(ownerId)?.teamName ?? ''
+  if (owner === null) return [submitted]
   const found: GameEvent = {
     type: 'CheatDetected',
-    values: [challenge.title, participation.teamName, owner],
-    ...facts,
+    values: [told.challenge, team, owner],
+    ...{ time, user, team },
   }
   return [submitted, found]
 }
 
-export const presentLogged = (game: Game, { row, guess }: Judged): LogMessage => ({
-  time: row.time,
-  name: guess.userName,
+export const presentLogged = (
+  gameId: number,
+  { time, user, team, challenge, status, answer }: Told,
+): LogMessage => ({
+  time,
+  name: user,
   level: submissionLevel,
   ip: null,
-  msg: submissionMessage({
-    team: guess.participation.teamName,
-    challenge: guess.challenge.title,
-    game: String(game.id),
-    status: row.status,
-    answer: row.answer,
-  }),
+  msg: submissionMessage({ team, challenge, game: String(gameId), status, answer }),
   status: submissionTask,
 })

@@ -10,13 +10,22 @@ import { createStatus } from './status.ts'
 import { createSubmissionStore } from './store.ts'
 import { createTell } from './tell.ts'
 
-export type SubmissionParts = 'access' | 'clock' | 'db' | 'games' | 'journal' | 'ledger' | 'live' | 'settings'
+export type SubmissionParts =
+  | 'access'
+  | 'bus'
+  | 'clock'
+  | 'db'
+  | 'games'
+  | 'journal'
+  | 'ledger'
+  | 'live'
+  | 'settings'
 
 export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
   const { access, clock, games, settings } = core
   const store = createSubmissionStore(core.db)
   const results = createRecentResults()
-  const tell = createTell(core)
+  const telling = createTell(core)
 
   const onCommitted = (result: CommitResult): void => {
     for (const { id, guess, row } of result.judged)
@@ -24,7 +33,7 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
         ...{ gameId: result.game.id, challengeId: guess.challengeId, userId: guess.userId },
         ...{ participationId: guess.participation.id, status: row.status },
       })
-    tell(result)
+    telling.tell(result)
   }
   const queue = createQueue(core, createJudge(core, store), onCommitted)
 
@@ -59,6 +68,7 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
     },
 
     settled: queue.settled,
+    close: telling.close,
     status: createStatus(core, store, results),
   }
 }
