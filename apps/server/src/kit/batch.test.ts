@@ -102,6 +102,20 @@ describe('batches', () => {
     expect(valuesOf(plain)).toEqual([[1], [4]])
   })
 
+  it('gather until their turn', async () => {
+    let begin = (): void => undefined
+    const turns = [new Promise<void>((resolve) => (begin = resolve)), null]
+    const { begun, add } = oneLane({ turn: () => turns.shift() ?? null })
+    void add(7, 1)
+    await turn()
+    void add(7, 2)
+    await turn()
+    expect(valuesOf(begun)).toEqual([])
+    begin()
+    await turn()
+    expect(valuesOf(begun)).toEqual([[1, 2]])
+  })
+
   it('leave the other lane alone while they are told so', async () => {
     const { plain, ordered, add } = twoLanes({ ordered: { takesAlong: () => null } })
     for (const value of [1, 2]) void add('plain', 7, value)

@@ -14,6 +14,8 @@ export type LanePlan<In, Out, Lane> = {
   atOnce?: number
   /** Fewer values don't start a batch beside a running one, unless that takes longer than `startAnywayMs`. */
   worthwhile?: number
+  /** Null, or when the next batch can be taken. */
+  turn?(key: number): Promise<void> | null
   /** The lane whose waiting values come along, as far as there is room. */
   takesAlong?(key: number): Lane | null
 }
@@ -47,7 +49,7 @@ export const createLanes = <In, Out, Lane>(plan: Plan<In, Out, Lane>): Lanes<In,
 }
 
 const createQueue = <In, Out, Lane>(
-  { commit, atOnce = 1, worthwhile = 1, takesAlong }: LanePlan<In, Out, Lane>,
+  { commit, atOnce = 1, worthwhile = 1, turn, takesAlong }: LanePlan<In, Out, Lane>,
   { most, startAnywayMs }: Plan<In, Out, Lane>,
   queueOf: (lane: Lane) => Queue<In, Out>,
 ): Queue<In, Out> => {
@@ -79,6 +81,8 @@ const createQueue = <In, Out, Lane>(
   const run = async (key: number): Promise<void> => {
     underWay.set(key, (underWay.get(key) ?? 0) + 1)
     for (;;) {
+      const others = turn?.(key) ?? null
+      if (others !== null) await others
       const batch = take(key, most)
       if (batch.length === 0) break
       const other = takesAlong?.(key) ?? null

@@ -84,6 +84,7 @@ export const createJudge = (
       ...(judge.rows.every((row) => !row.solves || isHidden(game, row.time))
         ? { unmoved: game.shownVersion }
         : {}),
+      free: !counting && judge.rows.every(({ status }) => status === 'WrongAnswer'),
     }
     const stored = await tx.write(target, judge.rows, { shown: judge.notices, held: judge.held })
     if (stored === null) return null

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Core } from '../../core/core.ts'
 import { createLanes, type LanePlan, type Moved, type Outcome } from '../../kit/batch.ts'
 import { settledWithin } from '../../kit/timeout.ts'
 import { type Admitted, isCurrent, isLimited } from './guess.ts'
 import type { CommitResult, Committed, Judge } from './judge.ts'
 import { hasCode } from './store.ts'
+import type { Turns } from './turns.ts'
 
 // A statement of this size still takes milliseconds.
 const mostTogether = 400
@@ -13,11 +13,8 @@ const wrongAtOnce = 3
 const worthwhile = 48
 // A batch is usually written much faster.
 const startAnywayMs = 10
-// After meeting another process at a game, it is taken to be there for this long.
-const contendedMs = 1_000
 // Locking a game costs the database five times as much as writing without.
 const unheldTries = 3
-const wordMs = 1
 // Nothing was written: a deadlock, a serialization failure, or a transaction that waited too long for this process.
 const retries = 2
 
@@ -27,19 +24,11 @@ type Outcomes = readonly (Outcome<number> | Moved<Lane>)[]
 // Of a game, one ordered batch is written at a time. Most answers are wrong and wait for nothing, so several
 // batches of those are written at the same time.
 export const createQueue = (
-  { clock, games }: Pick<Core, 'clock' | 'games'>,
+  { games }: Pick<Core, 'games'>,
   judge: Judge,
+  turns: Turns,
   onCommitted: (result: CommitResult) => void,
 ) => {
-  const contended = new Map<number, number>()
-  const isContended = (gameId: number): boolean => {
-    const until = contended.get(gameId)
-    if (until === undefined) return false
-    if (clock.now() < until) return true
-    contended.delete(gameId)
-    return false
-  }
-
   const told = ({ outcomes, result }: Committed): Outcomes => {
     if (result !== null) onCommitted(result)
     return outcomes
@@ -66,16 +55,17 @@ export const createQueue = (
       if (game === null) break
       const committed = await judge.unheld(game, guesses)
       if (committed !== null) return committed
-      contended.set(gameId, clock.now() + contendedMs)
-      // The message about another process's change is on its way.
-      await wait(wordMs)
+      await turns.collided(gameId)
       if (games.peek(gameId)?.revision === game.revision) break
     }
     return judge.held(gameId, guesses)
   }
 
-  const commitTogether = async (gameId: number, guesses: readonly Admitted[]): Promise<Outcomes> =>
-    told(await withRetries(() => judgeInOrder(gameId, guesses)))
+  const commitTogether = async (gameId: number, guesses: readonly Admitted[]): Promise<Outcomes> => {
+    const committed = await withRetries(() => judgeInOrder(gameId, guesses))
+    if (committed.result !== null) turns.wrote(gameId)
+    return told(committed)
+  }
 
   const commitInOrder = async (gameId: number, guesses: readonly Admitted[]): Promise<Outcomes> => {
     try {
@@ -94,7 +84,7 @@ export const createQueue = (
     startAnywayMs,
     lanes: new Map<Lane, LanePlan<Admitted, number, Lane>>([
       ['wrong', { atOnce: wrongAtOnce, worthwhile, commit: commitWrong }],
-      ['ordered', { commit: commitInOrder, takesAlong: (gameId) => (isContended(gameId) ? null : 'wrong') }],
+      ['ordered', { commit: commitInOrder, turn: turns.turnAt, takesAlong: () => 'wrong' }],
     ]),
   })
 
@@ -104,7 +94,8 @@ export const createQueue = (
     /** Resolves when it is judged and durable. */
     async add(guess: Admitted): Promise<number> {
       const { id } = guess.basis
-      const judging = lanes.add(judge.isSurelyWrong(guess) ? 'wrong' : 'ordered', id, guess)
+      const waitsForNothing = !turns.hasMet(id) && judge.isSurelyWrong(guess)
+      const judging = lanes.add(waitsForNothing ? 'wrong' : 'ordered', id, guess)
       const ofGame = underWay.get(id) ?? new Set()
       underWay.set(id, ofGame.add(judging))
       try {

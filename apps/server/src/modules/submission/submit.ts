@@ -9,6 +9,10 @@ import { createRecentResults } from './recent-result.ts'
 import { createStatus } from './status.ts'
 import { createSubmissionStore } from './store.ts'
 import { createTell } from './tell.ts'
+import { createTurns } from './turns.ts'
+
+// Two processes write in turn much faster, unless one of them stands still.
+const patienceMs = 20
 
 export type SubmissionParts =
   | 'access'
@@ -25,7 +29,8 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
   const { access, clock, games, settings } = core
   const store = createSubmissionStore(core.db)
   const results = createRecentResults()
-  const telling = createTell(core)
+  const turns = createTurns(patienceMs)
+  const telling = createTell(core, turns.heard)
 
   const onCommitted = (result: CommitResult): void => {
     for (const { id, guess, row } of result.judged)
@@ -35,7 +40,7 @@ export const createSubmissions = (core: Pick<Core, SubmissionParts>) => {
       })
     telling.tell(result)
   }
-  const queue = createQueue(core, createJudge(core, store), onCommitted)
+  const queue = createQueue(core, createJudge(core, store), turns, onCommitted)
 
   // Players of a rehearsal are no clients that encrypt.
   const read = (sent: string, isPlain: boolean): string => {

@@ -7,17 +7,15 @@ import type { LiveMessage } from '../../live/live.ts'
 import { isHidden } from './batch-judge.ts'
 import type { CommitResult, Judged } from './judge.ts'
 import { presentEvents, presentJudged, presentLogged, presentTried, type Told } from './present.ts'
+import type { Turns } from './turns.ts'
 
 const topic = 'submission.judged'
 type Together = { from: string; gameId: number; told: readonly Told[] }
 
-export const createTell = ({
-  bus,
-  games,
-  journal,
-  ledger,
-  live,
-}: Pick<Core, 'bus' | 'games' | 'journal' | 'ledger' | 'live'>) => {
+export const createTell = (
+  { bus, games, journal, ledger, live }: Pick<Core, 'bus' | 'games' | 'journal' | 'ledger' | 'live'>,
+  onHeard: Turns['heard'],
+) => {
   const self = randomUUID()
 
   const announce = (game: Game, change: OwnChange): void => {
@@ -56,7 +54,9 @@ export const createTell = ({
     if (bus.audience(topic) > 1) bus.publish<Together>(topic, { from: self, gameId, told })
   }
   const close = bus.subscribe<Together>(topic, ({ from, gameId, told }) => {
-    if (from !== self) tellHere(gameId, told)
+    if (from === self) return
+    onHeard(gameId, { solves: told.some(({ status }) => status === 'Accepted') })
+    tellHere(gameId, told)
   })
 
   const noteCheat = (game: Game, { user, team, challenge, owner }: Told): void => {
