@@ -20,15 +20,14 @@ export const groupByTeam = (solves: readonly Solve[], owners: Int32Array, teams:
     next[owner] = at + 1
   }
 
+  const ordered: Solve[] = []
+  for (const index of order) {
+    const solve = solves[index]
+    if (solve !== undefined) ordered.push(solve)
+  }
   const groups: Solve[][] = []
   let at = 0
-  for (const count of counts) {
-    const group: Solve[] = []
-    for (const end = at + count; at < end; at++) {
-      const solve = solves[order[at] ?? -1]
-      if (solve !== undefined) group.push(solve)
-    }
-    groups.push(group)
-  }
+  // Slices are as long as they have to be. Lists that grow leave more garbage than they hold.
+  for (const count of counts) groups.push(ordered.slice(at, (at += count)))
   return groups
 }

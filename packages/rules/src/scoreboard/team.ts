@@ -53,28 +53,36 @@ export const showFresh = (
   const { fresh, solves: before, solvedChallenges: itemsBefore } = tally
   if (fresh.length === 0) return 0
   const solves = inOrder(before.length === 0 ? fresh : [...before, ...fresh])
-  const items: ChallengeItem[] = []
   let known = 0
   let score = tally.adjustment
   let last = never
-  for (const solve of solves) {
-    const challenge = tallyOf(tables, solve)
-    if (challenge === undefined) continue
+  // Not by pushing: a list that grows leaves more garbage than it holds.
+  const items = solves.map((solve, position): ChallengeItem => {
+    const challenge = countedTally(tables, solve)
     const standing = standingOf(standings, tally.index, challenge.index)
     // Earlier solves keep their order among all solves.
     const itemBefore = before[known] === solve ? itemsBefore[known++] : undefined
     const item = itemBefore ?? presentSolve(solve, standing, challenge.points)
-    setPosition(standings, tally.index, challenge.index, items.length)
-    items.push(item)
+    setPosition(standings, tally.index, challenge.index, position)
     score += item.score
     if (doesScore(standing)) last = solve.time
-  }
+    return item
+  })
   tally.fresh = []
   tally.solves = solves
   tally.solvedChallenges = items
   tally.score = score
   tally.lastSubmissionTime = last
   return solves.length
+}
+
+const countedTally = (
+  tables: Pick<Tables, 'challenges' | 'challengeIndex'>,
+  solve: Solve,
+): ChallengeTally => {
+  const tally = tallyOf(tables, solve)
+  if (tally === undefined) throw new Error('a solve that was not counted')
+  return tally
 }
 
 const presentSolve = (solve: Solve, standing: Standing, points: readonly number[]): ChallengeItem => ({
