@@ -6,6 +6,33 @@ import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.t
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { connected, expectNoFaults, inspectedWidths, logIn } from './screen.ts'
 
+type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+
+/** What moves from here until nothing does, but for the list of notices, which grows beside the challenges. */
+const watchShifts = async (visit: Visit): Promise<() => Promise<string[]>> => {
+  await visit.settled()
+  const { page } = visit
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { node } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources))
+        if (node?.parentElement?.closest('aside') === null) shifts.push(node.textContent?.slice(0, 200) ?? '')
+    }).observe({ type: 'layout-shift' })
+  })
+  return () =>
+    page.evaluate(async () => {
+      const moving = document.getAnimations().map(({ finished }) => finished)
+      await Promise.allSettled(moving)
+      for (let frame = 0; frame < 3; frame++)
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve)
+        })
+      return (window as unknown as { shifts: string[] }).shifts
+    })
+}
+
 /** A game of its own for each test: what one solves, the next would find solved. */
 describe('a right flag', () => {
   let world: World
@@ -72,19 +99,10 @@ describe('a right flag', () => {
     const { page } = visit
     const panel = panelOf(page, 'Fog Signal')
     await box(page).waitFor()
-    await visit.settled()
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const shifts = await watchShifts(visit)
     await page.evaluate(() => {
-      Object.assign(window, { shifts: [] as string[], counted: [] as string[] })
-      const { shifts, counted } = window as unknown as { shifts: string[]; counted: string[] }
-      new PerformanceObserver((list) => {
-        const entries = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]
-        const moved = entries.flatMap(({ sources }) => sources.map(({ node }) => node))
-        // Beside the challenges, the list of notices grows.
-        for (const node of moved)
-          if (node?.parentElement?.closest('aside') === null)
-            shifts.push(node.textContent?.slice(0, 200) ?? '')
-      }).observe({ type: 'layout-shift' })
+      const counted: string[] = []
+      Object.assign(window, { counted })
       new MutationObserver(() => {
         for (const one of document.querySelectorAll('[data-counting]')) counted.push(one.textContent)
       }).observe(document.body, { subtree: true, childList: true, attributes: true })
@@ -96,13 +114,9 @@ describe('a right flag', () => {
     await panel.getByText('2 → 1').waitFor()
     await panel.getByText('Past Tidal Locksmiths').waitFor()
     expect(await panel.innerText()).not.toMatch(/solved/i)
+    expect(await shifts()).toEqual([])
     // With reduced motion nothing counts.
-    const { shifts, counted } = await page.evaluate(async () => {
-      await Promise.all(document.getAnimations().map(({ finished }) => finished))
-      const seen = window as unknown as { shifts: string[]; counted: string[] }
-      return { shifts: seen.shifts, counted: seen.counted }
-    })
-    expect([shifts, counted]).toEqual([[], []])
+    expect(await page.evaluate(() => (window as unknown as { counted: string[] }).counted)).toEqual([])
     await expectNoFaults(visit, 'solve-card')
 
     await page.keyboard.press('Tab')
@@ -243,9 +257,13 @@ describe('a right flag', () => {
     for (let each = 0; each < 3; each++)
       await game.open.submit((await game.open.team()).player, bilge, 'flag{x}')
     const visit = await visitAs(game, game.own, `challenges?challenge=${bilge.id}`, width)
+    await box(visit.page).waitFor()
+    const shifts = await watchShifts(visit)
     await submit(visit.page, 'flag{x}')
     const panel = panelOf(visit.page, 'Bilge Pump')
     await panel.getByText('Correct! Challenge solved.').waitFor()
+    await panel.getByText('5 → 4').waitFor()
+    expect(await shifts()).toEqual([])
     expect((await panel.innerText()).match(/solved/gi)).toHaveLength(1)
     // The hardest of its category is solved, so it's the one that most have solved.
     await panel.getByRole('button', { name: 'Next: Buoy, 100 points' }).waitFor()
@@ -259,6 +277,7 @@ describe('a right flag', () => {
     const { page } = visit
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await box(page).waitFor()
+    const shifts = await watchShifts(visit)
     await page.evaluate(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -270,6 +289,8 @@ describe('a right flag', () => {
     await submit(page, 'flag{x}')
     await panelOf(page, 'Fog Signal').getByText('525', { exact: true }).waitFor()
     await expect.poll(() => page.locator('[data-counting]').count()).toBe(0)
+    await panelOf(page, 'Fog Signal').getByText('2 → 1').waitFor()
+    expect(await shifts()).toEqual([])
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
     expect(seen[0]).toBe('525 0')
     expect(seen.every((one) => one.startsWith('525 '))).toBe(true)
