@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChallengeCategory, ChallengeLevel } from '@pennant/contract/enums'
+import {
+  type ChallengeCategory,
+  type ChallengeLevel,
+  type Language,
+  languages,
+} from '@pennant/contract/enums'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +16,7 @@ import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.t
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { isFocused, tabTo } from './keyboard.ts'
 import { challengePanel, connected, expectNoFaults, goTo, logIn } from './screen.ts'
+import { textsIn } from './texts.ts'
 
 type Level = Exclude<ChallengeLevel, 'None'>
 type Sample = { title: string; category: ChallengeCategory; level: Level; tags: string[] }
@@ -102,8 +108,8 @@ describe('the challenges of the sample event', () => {
     expect((await head.boundingBox())?.y).toBeLessThan(92)
   })
 
-  it.each(byBreadth<readonly string[]>([], ['de-DE']))(
-    'are all in sight in a language of long words, too, when each has been solved by many: %s',
+  it.each(byBreadth<readonly Language[]>([], languages))(
+    'are all in sight in any language when each has been solved by many: %s',
     async (language) => {
       await visit.close()
       visit = await journeys.visit({ language })
@@ -122,8 +128,11 @@ describe('the challenges of the sample event', () => {
         await route.fulfill({ response, json: { ...detail, challenges: { all: many } } })
       })
       await page.goto(path())
-      await card('Bilge Pump').getByText('38 Lösungen').waitFor()
-      await card('Bilge Pump').getByText('Schwer').waitFor()
+      const [texts, form] = [textsIn(language), new Intl.PluralRules(language).select(38)]
+      await card('Bilge Pump')
+        .getByText(texts(`challenge.solves_${form}`, { count: 38 }))
+        .waitFor()
+      await card('Bilge Pump').getByText(texts('level.Hard')).waitFor()
       expect(await layout()).toEqual({ columns: 4, inSight: 24 })
       await page.unrouteAll({ behavior: 'wait' })
     },
@@ -140,22 +149,24 @@ describe('the challenges of the sample event', () => {
   })
 
   const contrastOf = (title: string): Promise<number> =>
-    card(title).evaluate((one) => {
-      const channels = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number)
-      const light = (color: string): number =>
-        channels(color)
-          .slice(0, 3)
-          .map((part) => part / 255)
-          .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-          .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0)
-      const behind = (element: Element | null): string => {
-        if (element === null) return 'rgb(255, 255, 255)'
-        const { backgroundColor } = getComputedStyle(element)
-        return channels(backgroundColor)[3] === 0 ? behind(element.parentElement) : backgroundColor
-      }
-      const [text = 0, ground = 0] = [getComputedStyle(one).color, behind(one)].map(light)
-      return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
-    })
+    card(title)
+      .locator('strong')
+      .evaluate((one) => {
+        const channels = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number)
+        const light = (color: string): number =>
+          channels(color)
+            .slice(0, 3)
+            .map((part) => part / 255)
+            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0)
+        const behind = (element: Element | null): string => {
+          if (element === null) return 'rgb(255, 255, 255)'
+          const { backgroundColor } = getComputedStyle(element)
+          return channels(backgroundColor)[3] === 0 ? behind(element.parentElement) : backgroundColor
+        }
+        const [text = 0, ground = 0] = [getComputedStyle(one).color, behind(one)].map(light)
+        return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+      })
 
   it('recede when they are solved, but stay readable', async () => {
     for (const scheme of ['dark', 'light'] as const) {

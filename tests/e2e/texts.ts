@@ -9,7 +9,7 @@ export type Texts = (key: string, values?: Record<string, string | number>) => s
 /** Texts of a language by key; plural forms have keys of their own. */
 export const textsIn = (language: Language): Texts => {
   const texts = new Map(
-    ['web', 'account', 'play', 'instance', 'solve', 'team', 'board'].flatMap((area) => {
+    ['web', 'account', 'play', 'instance', 'solve', 'team', 'board', 'label'].flatMap((area) => {
       const catalogue: unknown = JSON.parse(readFileSync(join(locales, language, `${area}.json`), 'utf8'))
       // `npm run check catalogue` checks the shape.
       return Object.entries(catalogue as Record<string, string>)
