@@ -107,6 +107,28 @@ describe('somebody who is invited', () => {
     await visit.close()
   })
 
+  it('is seen by the captain within six seconds, who does nothing for it', async () => {
+    const captain = await world.person('User', 'rosie')
+    const mate = await world.person('User', 'tuck')
+    const team = await insertTeam(world.db, [captain], { name: 'Tide Table' })
+    const { body: code } = await captain.get<string>(`/api/team/${team.id}/invite`)
+    const visit = await journeys.visit({ width: widths.phone })
+    const { page } = visit
+    await logIn(visit, captain)
+    await page.clock.install()
+    await page.goto(`/teams/${team.id}/invite`)
+    await page.getByText('1 member so far').waitFor()
+    await visit.settled()
+    // From here on, only the test moves the time of the page.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    expect((await mate.post('/api/team/accept', code)).status).toBe(200)
+    await page.clock.runFor(6_000)
+    await page.getByText('2 members so far').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'tuck' }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
   it('is told whom to ask where the team is full', async () => {
     const open = await createOpenGame(world, {
       ...{ title: 'Duel', accept_without_review: true, team_member_count_limit: 1 },
