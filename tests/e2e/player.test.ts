@@ -129,7 +129,13 @@ describe('the way of a player', () => {
     await mate.page.goto(new URL(page.url()).pathname)
     await mate.page.getByText('Only the captain can invite members. Ask ahab for the link.').waitFor()
     expect(await mate.page.getByRole('img', { name: 'QR code of the invite link' }).count()).toBe(0)
-    expect(addresses.filter((address) => address.includes(code.split(':').at(-1) ?? ''))).toEqual([])
+    const secret = code.split(':').at(-1) ?? ''
+    expect(secret).toMatch(/^[0-9a-f]{32}$/)
+    expect(await mate.page.content()).not.toContain(secret)
+    await mate.page.goto('/teams')
+    await mate.page.getByText('Pequod').first().waitFor()
+    expect(await mate.page.content()).not.toContain(secret)
+    expect(addresses.filter((address) => address.includes(secret))).toEqual([])
 
     await page.getByRole('link', { name: 'Join Regatta' }).click()
     await page.getByRole('heading', { name: 'Join Regatta as Pequod' }).waitFor()
@@ -277,6 +283,27 @@ describe('the way of a player', () => {
     expect([await isFocused(link), loads]).toEqual([true, 0])
     expect(visit.faults()).toEqual([])
     await page.unrouteAll({ behavior: 'wait' })
+    await visit.close()
+  })
+
+  it('has no countdown where the end is years away', async () => {
+    const endless = await createOpenGame(world, {
+      title: 'Open Sea',
+      end_at: new Date(world.clock.now() + 3_300 * 24 * hour),
+    })
+    await endless.challenge({ title: 'Plankton' })
+    const { player } = await endless.team({ name: 'Whales' })
+    const visit = await journeys.visit({ width: widths.phone })
+    const { page } = visit
+    await logIn(visit, player)
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Open Sea' }).getByText('No end', { exact: true }).waitFor()
+    for (const path of ['/games', `/games/${endless.game.id}`, `/games/${endless.game.id}/challenges`]) {
+      await page.goto(path)
+      await page.locator('main').getByText('No end', { exact: true }).first().waitFor()
+      expect(await page.getByRole('timer').count()).toBe(0)
+    }
+    await expectNoFaults(visit, 'player-endless')
     await visit.close()
   })
 
