@@ -10,6 +10,7 @@ import { logIn } from './screen.ts'
 /** Google's "good" is five times as much. */
 const most = 0.02
 const together = 3
+const mailLink = `?token=${btoa('token')}&email=${btoa('somebody@players.example')}`
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 type Screen = { name: string; path: string; as?: Person; content: string }
@@ -88,6 +89,21 @@ describe('nothing jumps about while a screen loads on a slow connection:', () =>
       { name: 'login', path: '/account/login', content: 'main form' },
       { name: 'register', path: '/account/register', content: 'main form' },
       { name: 'about', path: '/about', content: 'main h1' },
+      { name: 'nowhere', path: '/nowhere', content: 'main h1' },
+      ...[
+        ['recovery', ''],
+        ['pending', ''],
+        ['reset', mailLink],
+        ['verify', mailLink],
+      ].map(([name = '', query = '']) => ({ name, path: `/account/${name}${query}`, content: 'main h1' })),
+      { name: 'confirm', path: `/account/confirm${mailLink}`, as, content: 'main h1' },
+      { name: 'own team', path: `/teams?team=${team.id}`, as, content: '[role=dialog], dialog[open]' },
+      {
+        name: 'team sheet',
+        path: `${game}/challenges?sheet=team`,
+        as,
+        content: '[role=dialog], dialog[open]',
+      },
       { name: 'post', path: `/posts/${post}`, content: 'main strong' },
       { name: 'invitation', path: `/invite/${team.id}#${team.invite_token}`, content: 'main form' },
       { name: 'new team', path: '/teams/new', as: newcomer, content: 'main form' },

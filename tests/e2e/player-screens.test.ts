@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
-import { createWorld, type World } from '../kit/world.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
 import { inspectedOf, inspectedWidths, expectNoFaultsAt, logIn, type Look, type Screen } from './screen.ts'
 import { textsIn } from './texts.ts'
 
@@ -36,6 +37,9 @@ describe('the screens of a player', () => {
   let ended: OpenGame
   let team: OpenTeam
   let challenge: { id: number }
+  let solved: { id: number }
+  let newcomer: Person
+  let early: Person
   let post: string
 
   beforeAll(async () => {
@@ -55,6 +59,9 @@ describe('the screens of a player', () => {
     ended = await createOpenGame(world, { title: 'Spring Cup', start_at: at(-90), end_at: at(-42) })
     team = await running.team({ name: longWord.slice(0, 20), size: 3 })
     for (const other of [upcoming, ended]) await other.team({ players: team.players, name: 'Sea Urchins' })
+    newcomer = await world.person()
+    await insertTeam(world.db, [newcomer], { name: 'Late Tide' })
+    early = (await upcoming.team({ name: 'Early Birds' })).player
     await fillRunning()
     post = await writePost()
     journeys = await startJourneys(world.origin)
@@ -73,7 +80,7 @@ describe('the screens of a player', () => {
       submission_limit: 20,
       deadline_at: new Date(world.clock.now() + 5 * hour),
     })
-    const solved = await running.challenge({ title: 'Anchor', category: 'Pwn', flags: ['flag{a}'] })
+    solved = await running.challenge({ title: 'Anchor', category: 'Pwn', flags: ['flag{a}'] })
     await running.challenge({ title: longWord, category: 'Reverse', original_score: 500 })
     await running.challenge({ title: 'Box', category: 'Crypto', type: 'DynamicContainer' })
     const deadline_at = new Date(world.clock.now() - hour)
@@ -134,8 +141,19 @@ describe('the screens of a player', () => {
       { name: 'challenges-early', path: `/games/${upcoming.game.id}/challenges` },
       { name: 'challenge', path: `/games/${id}/challenges?challenge=${challenge.id}`, act: hints },
       { name: 'writeup', path: `/games/${id}/challenges`, act: writeup },
+      { name: 'challenge-solved', path: `/games/${id}/challenges?challenge=${solved.id}` },
+      { name: 'sheet-notices', path: `/games/${id}/challenges?sheet=notices`, act: dialog },
+      { name: 'sheet-team', path: `/games/${id}/challenges?sheet=team`, act: dialog },
     ]
   }
+
+  /** Of people before their first game. */
+  const ofNewcomers = (): Screen[] => [
+    { name: 'join', path: `/games/${running.game.id}/join` },
+    { name: 'home-newcomer', path: '/' },
+    { name: 'confirm', path: `/account/confirm?${mailLink}` },
+    { name: 'game-newcomer', path: `/games/${running.game.id}` },
+  ]
 
   const expectNoFaultsAnywhere = async (at: Look): Promise<void> => {
     const visitor = await journeys.visit(at)
@@ -145,6 +163,16 @@ describe('the screens of a player', () => {
     await logIn(player, team.player)
     for (const screen of inspectedOf(ofPlayers())) await expectNoFaultsAt(player, screen, at)
     await player.close()
+    const others: [Person, readonly Screen[]][] = [
+      [newcomer, ofNewcomers()],
+      [early, [{ name: 'home-upcoming', path: '/' }]],
+    ]
+    for (const [person, screens] of others) {
+      const visit = await journeys.visit(at)
+      await logIn(visit, person)
+      for (const screen of inspectedOf(screens)) await expectNoFaultsAt(visit, screen, at)
+      await visit.close()
+    }
   }
 
   for (const [size, width] of Object.entries(inspectedWidths))

@@ -8,6 +8,7 @@ import { goTo, inspectedWidths, logIn } from './screen.ts'
 
 const hebrew = 'פריק!'
 const arabic = 'فريق الميناء'
+const mailLink = `token=${btoa('token')}&email=${btoa('somebody@players.example')}`
 
 describe('names and screens that are read from right to left', () => {
   let world: World
@@ -15,15 +16,16 @@ describe('names and screens that are read from right to left', () => {
   let open: OpenGame
   let team: OpenTeam
   let tide: { id: number }
+  let solved: { id: number }
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
     open = await createOpenGame(world, { title: hebrew, content: '**Rules**' })
     const division = await open.division('Open')
     team = await open.team({ name: hebrew, division })
-    const buoy = await open.challenge({ title: 'Buoy', category: 'Web', flags: ['flag{a}'] })
+    solved = await open.challenge({ title: 'Buoy', category: 'Web', flags: ['flag{a}'] })
     tide = await open.challenge({ title: 'Tide', category: 'Pwn', content: '`nc tide 1`' })
-    await open.submit(team.player, buoy, 'flag{a}')
+    await open.submit(team.player, solved, 'flag{a}')
     journeys = await startJourneys(world.origin)
   })
   afterAll(async () => {
@@ -95,12 +97,15 @@ describe('names and screens that are read from right to left', () => {
       const { id } = open.game
       const visit = await enter(width)
       await expectMirrored(visit.page, [
-        ...['/', '/games', '/posts', '/teams', '/teams/new', '/account/profile', '/about'],
+        ...['/', '/games', '/posts', '/teams', '/teams/new', '/account/profile', '/about', '/nowhere'],
         `/games/${id}`,
+        `/games/${id}/join`,
         `/games/${id}/scoreboard`,
         `/games/${id}/scoreboard?view=timeline`,
+        `/games/${id}/scoreboard?team=${team.team.id}`,
         `/games/${id}/challenges`,
         `/games/${id}/challenges?challenge=${tide.id}`,
+        `/games/${id}/challenges?challenge=${solved.id}`,
         `/games/${id}/challenges?sheet=notices`,
         `/games/${id}/challenges?sheet=team`,
         `/teams/${team.team.id}/invite`,
@@ -108,7 +113,8 @@ describe('names and screens that are read from right to left', () => {
       await visit.close()
       const visitor = await journeys.visit({ width })
       await expectMirrored(visitor.page, [
-        ...['/', '/account/login', '/account/register', '/account/recovery'],
+        ...['/', '/account/login', '/account/register', '/account/recovery', '/account/pending'],
+        ...['reset', 'verify'].map((page) => `/account/${page}?${mailLink}`),
         `/games/${id}`,
         `/invite/${team.team.id}#${team.team.invite_token}`,
       ])
@@ -124,7 +130,10 @@ describe('names and screens that are read from right to left', () => {
       await logIn(visit, await world.person('Admin'))
       const editor = `/admin/games/${id}`
       await expectMirrored(visit.page, [
-        ...['events', 'submissions', 'traffic', 'cheatinfo'].map((page) => `/games/${id}/monitor/${page}`),
+        ...['', '/events', '/submissions', '/traffic', '/cheatinfo'].map(
+          (page) => `/games/${id}/monitor${page}`,
+        ),
+        `/games/${id}/scoreboard?at=${open.game.start_at.getTime()}`,
         ...[
           '',
           '/info',
@@ -134,10 +143,13 @@ describe('names and screens that are read from right to left', () => {
           '/changes',
           '/review',
           '/scoring',
+          '/results',
+          '/reveal',
           '/writeups',
         ].map((page) => editor + page),
         `${editor}/challenges/${tide.id}`,
         `${editor}/challenges/${tide.id}/flags`,
+        `${editor}/challenges/${tide.id}/changes`,
         ...[
           'users',
           'teams',
