@@ -1,8 +1,11 @@
 import type { Adjustment } from '@pennant/contract/adjustment'
 import { gamePermissions } from '@pennant/contract/enums'
 import { avatarUrl } from '@pennant/contract/file'
+import type { CtftimeFeed } from '@pennant/contract/ctftime'
 import type { GameInfo } from '@pennant/contract/game'
 import type { Recorded } from '@pennant/contract/record'
+import type { Results } from '@pennant/contract/results'
+import type { Reveal } from '@pennant/contract/reveal'
 import type {
   ChallengeInfo,
   GameDetail,
@@ -11,6 +14,7 @@ import type {
   ScoreboardItem,
   TimeLineItem,
 } from '@pennant/contract/scoreboard'
+import { revealAt, revealOf } from '@pennant/rules/reveal/reveal'
 import { boardAt } from '@pennant/rules/scoreboard/past'
 import { readRecord } from '@pennant/rules/scoreboard/record'
 import { type Change, whatIf } from '@pennant/rules/scoreboard/what-if'
@@ -330,7 +334,45 @@ const valuesIn = (infos: readonly ChallengeInfo[]) =>
     ]),
   )
 
-it('a random event has one board for everyone and one of now: step by step, read again, and by the letter of the rules', async () => {
+const standingsIn = ({ items }: Scoreboard) =>
+  items.filter(({ rank }) => rank > 0).map(({ rank, name, score }) => ({ pos: rank, team: name, score }))
+
+const expectFeed = async (board: Scoreboard): Promise<void> => {
+  const { body } = await world.visitor().get<CtftimeFeed>(`${open.path}/ctftime?form=minimal`)
+  expect(body.standings).toEqual(standingsIn(board))
+}
+
+/** The reveal, the results, and the feed end at the board of now, without what was practiced after the end. */
+const expectEnd = async (freezeAt: number): Promise<void> => {
+  const edit = `/api/edit/games/${open.game.id}`
+  const { body: game } = await admin.get<GameInfo>(edit)
+  expect((await admin.put(edit, { ...game, freezeAt })).status).toBe(200)
+  const final = await liveBoard()
+  const { body: reveal } = await admin.get<Reveal>(`${open.path}/reveal`)
+  const steps = revealOf(reveal)
+  expect(steps.some(({ kind }) => kind === 'open')).toBe(true)
+  const { rows } = revealAt(reveal, steps, steps.length)
+  const names = new Map(reveal.teams.map(({ id, name }) => [id, name]))
+  expect(rows.map(({ id, place, score }) => ({ pos: place, team: names.get(id), score }))).toEqual(
+    standingsIn(final),
+  )
+  expect((await admin.post(`${edit}/results`, {})).status).toBe(200)
+  const { body: results } = await world.visitor().get<Results>(`${open.path}/results`)
+  const counted = ({ items }: Scoreboard) =>
+    items.map(({ id, rank, divisionRank, score, solvedChallenges }) => ({
+      ...{ id, rank, divisionRank, score },
+      solved: solvedChallenges.filter(({ time }) => time < game.end),
+    }))
+  expect(counted(results.board)).toEqual(counted(final))
+  expect(valuesIn(Object.values(results.board.challenges).flat())).toEqual(
+    valuesIn(Object.values(final.challenges).flat()),
+  )
+  const practiced = results.board.items.flatMap((item) => item.solvedChallenges)
+  expect(practiced.every(({ time }) => time < game.end)).toBe(true)
+  await expectFeed(results.board)
+}
+
+it('a random event has one board for everyone and one of now: step by step, read again, by the letter of the rules, and at its end', async () => {
   const steps = Math.ceil(actions / rounds / atOnce)
   let frozen = 0
   const foreseen = new Set<Change['kind']>()
@@ -351,6 +393,7 @@ it('a random event has one board for everyone and one of now: step by step, read
     frozen += told.shown === told.live ? 0 : 1
     expectReference(told.shown, input)
     expectReference(told.live, { ...input, until: null })
+    await expectFeed(JSON.parse(told.shown) as Scoreboard)
     world.clock.advance(1)
     live.push({ moment: world.clock.now(), board: JSON.parse(told.live) as Scoreboard })
     for (let act = 0; act < 3; act++) {
@@ -389,6 +432,7 @@ it('a random event has one board for everyone and one of now: step by step, read
     expectReference(told.shown, input)
     expectReference(told.live, { ...input, until: null })
   }
+  await expectEnd(live[rounds / 2]?.moment ?? 0)
   // Otherwise no freeze was tried.
   expect(frozen).toBeGreaterThan(rounds / 10)
 }, 600_000)
