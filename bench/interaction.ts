@@ -41,3 +41,12 @@ export const bareCopyOf = async (page: Page): Promise<Page> => {
   await bare.setContent(`<!doctype html>${html}`, { waitUntil: 'load' })
   return bare
 }
+
+/** On a bare page: everything of it, once. */
+export const redraw = async (page: Page): Promise<void> => {
+  await page.evaluate(`document.onkeydown = () => {
+    const main = document.querySelector('main')
+    main.replaceChildren(...main.cloneNode(true).childNodes)
+  }`)
+  await page.keyboard.press('x')
+}

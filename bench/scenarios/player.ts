@@ -6,7 +6,7 @@ import { withBrowser } from '../browser.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
 import { type FirstVisit, kinds, visitFirst } from '../first-visit.ts'
-import { bareCopyOf, durationOf, slowProcessor } from '../interaction.ts'
+import { bareCopyOf, durationOf, redraw, slowProcessor } from '../interaction.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import type { LoadedEvent } from '../loader/loaded-event.ts'
 import { model } from '../loader/people.ts'
@@ -14,6 +14,7 @@ import { milliseconds, percentile } from '../measure.ts'
 import { createPlayers } from '../players.ts'
 import { createRunningEvent } from '../running-event.ts'
 import type { Finding, Scenario } from '../scenario.ts'
+import { seeSolves } from '../see-solves.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { solveSteadily } from '../solve-steadily.ts'
 
@@ -25,6 +26,8 @@ const desk = { width: 1440, height: 900 }
 const most = { shift: 0.02, taskMs: 50 }
 const steady = { solves: 120, everyMs: 50 }
 const teams = 61
+/** Of the sample event: of the captain's team, and of another. */
+const [mateName, rivalName] = ['mudflat_min', 'larus']
 
 /** KiB in all: data and every font, without heads of answers. */
 const screens = [
@@ -161,14 +164,6 @@ const interact = async (browser: Browser, url: string, cookie: string): Promise<
   })
 }
 
-const redraw = async (page: Page): Promise<void> => {
-  await page.evaluate(`document.onkeydown = () => {
-    const main = document.querySelector('main')
-    main.replaceChildren(...main.cloneNode(true).childNodes)
-  }`)
-  await page.keyboard.press('x')
-}
-
 type LongTasks = { board: number[]; bare: number[] }
 
 const watchTasks = (page: Page): Promise<unknown> =>
@@ -241,9 +236,15 @@ const onSampleEvent = (browser: Browser): Promise<Finding[]> =>
       const logins = await readFile(join(data, 'sample-event-logins.txt'), 'utf8')
       const [, userName = '', password = ''] = /^\s*(\S+) \/ (\S+)\s+\(captain/m.exec(logins) ?? []
       const cookie = await login(server.origin, userName, password)
+      const cookies = {
+        solver: cookie,
+        mate: await login(server.origin, mateName, password),
+        rival: await login(server.origin, rivalName, password),
+      }
       return [
         ...(await visitAll(browser, server, cookie)),
         ...(await interact(browser, `${server.origin}/games/1/challenges`, cookie)),
+        ...(await seeSolves(browser, server.origin, cookies)),
       ]
     } finally {
       await server.stop()
