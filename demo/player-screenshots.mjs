@@ -70,9 +70,13 @@ export async function takePlayerScreenshots({ visit, save }) {
   await small.goto(`${game}/scoreboard`)
   await small.locator('main [data-team]').first().waitFor()
   await save(small, 'player-board-phone')
+  // Who was passed comes by the live connection, whose state a phone doesn't show.
+  const heard = small.waitForEvent('websocket').then((hub) => hub.waitForEvent('framereceived'))
   await small.goto(panel(solved.id))
+  await heard
   await submit(small, solved.flag)
   await small.getByRole('heading', { name: /^Correct/, level: 3 }).waitFor()
+  await small.getByText(/^Past /).waitFor()
   await save(small, 'player-solve-phone')
 
   const zoomed = await visit(mate, highZoom)
