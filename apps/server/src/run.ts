@@ -4,7 +4,7 @@ import type { runInProcess } from './commands/process.ts'
 import type { Running, Staging } from './start/start.ts'
 import type { Terminal } from './start/start-or-restore.ts'
 import { StartFault } from './kit/start-fault.ts'
-import { keepTickShape } from './kit/tick-shape.ts'
+import { keepTick } from './kit/tick-shape.ts'
 import { readVersion } from './kit/assets.ts'
 import { runsOnNode } from './kit/node-version.ts'
 import { passedDescriptor } from './config/passed-descriptor.ts'
@@ -196,7 +196,7 @@ const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).
 
 export const run = (staging: Staging = {}): void => {
   // Early: what a collection has made V8 forget before stays forgotten.
-  keepTickShape()
+  process.nextTick(keepTick)
   // The reader of the output may have gone, which is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   void main(staging).catch((error: unknown) => {

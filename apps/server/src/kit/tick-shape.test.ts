@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { keepTickShape } from './tick-shape.ts'
+import { keepTick } from './tick-shape.ts'
 
 const collect = (): void => {
   setFlagsFromString('--expose-gc')
@@ -27,7 +27,7 @@ const ticksOf = (work: () => void): WeakRef<object>[] => {
 
 it('keeps one tick object over full collections, and no other', async () => {
   const ticks = ticksOf(() => {
-    keepTickShape()
+    nextTick(keepTick)
     nextTick(() => undefined)
   })
   for (let times = 0; times < 3; times++) {

@@ -1,10 +1,10 @@
 import { executionAsyncResource } from 'node:async_hooks'
-import { nextTick } from 'node:process'
 
 const kept: object[] = []
 
 /**
- * Keeps one of the objects that `nextTick` creates. A full collection that finds none makes V8 forget their shape, and
- * each further one, of which every answer takes several, then costs several times as much, as long as the process runs.
+ * Called by `nextTick`, keeps the object that it has created. A full collection that finds none makes V8 forget their
+ * shape. Every later `nextTick`, of which each answer takes several, then costs several times as much until the process
+ * ends.
  */
-export const keepTickShape = (): void => nextTick(() => kept.push(executionAsyncResource()))
+export const keepTick = (): void => void kept.push(executionAsyncResource())
