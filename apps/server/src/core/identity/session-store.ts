@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@pennant/contract/enums'
 import type { Db, SessionRow } from '../../ports/database.ts'
 
@@ -14,6 +14,8 @@ export type StoredSession = {
   factor_at: Date | null
   rehearsal_id: string | null
 }
+
+type NewSession = Omit<SessionRow, 'signed'>
 
 export type Visit = { userId: string; at: Date; ip: string }
 
@@ -53,15 +55,20 @@ export const createSessionStore = (db: Db) => ({
     return row !== undefined
   },
 
-  async insert(row: Omit<SessionRow, 'signed'>): Promise<boolean> {
-    const { numAffectedRows } = await sql`
-      insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent, signed)
-      select ${row.id}::uuid, ${row.token_hash}::bytea, u.id, u.stamp, ${row.created_at}::timestamptz,
-        ${row.expires_at}::timestamptz, ${row.ip}::text, ${row.agent}::text, true
-      from "user" u where u.id = ${row.user_id} and u.stamp = ${row.stamp}
-    `.execute(db)
-    return numAffectedRows === 1n
-  },
+  insert: (row: NewSession): Promise<boolean> =>
+    insertFor(db, row, sql`select id, stamp from "user" where id = ${row.user_id} and stamp = ${row.stamp}`),
+
+  /** Notes the login on the user's row, too: two statements would wait for the disk twice. */
+  insertAtLogin: (row: NewSession, { at, ip }: Omit<Visit, 'userId'>): Promise<boolean> =>
+    insertFor(
+      db,
+      row,
+      sql`
+        update "user" set signed_in_at = ${at}::timestamptz, visited_at = ${at}::timestamptz, ip = ${ip}::text
+        where id = ${row.user_id} and stamp = ${row.stamp}
+        returning id, stamp
+      `,
+    ),
 
   async extend(id: string, expiresAt: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
@@ -106,5 +113,17 @@ export const createSessionStore = (db: Db) => ({
     `.execute(db)
   },
 })
+
+/** False where `owner` finds no row. */
+const insertFor = async (db: Db, row: NewSession, owner: RawBuilder<unknown>): Promise<boolean> => {
+  const { numAffectedRows } = await sql`/* prepare */
+    with owner as (${owner})
+    insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent, signed)
+    select ${row.id}::uuid, ${row.token_hash}::bytea, owner.id, owner.stamp, ${row.created_at}::timestamptz,
+      ${row.expires_at}::timestamptz, ${row.ip}::text, ${row.agent}::text, true
+    from owner
+  `.execute(db)
+  return numAffectedRows === 1n
+}
 
 export type SessionStore = ReturnType<typeof createSessionStore>

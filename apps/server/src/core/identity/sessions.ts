@@ -126,12 +126,13 @@ export const createSessions = ({
   const begin = async (
     owner: SessionOwner,
     { address, agent, secure }: Origin,
+    insert = store.insert,
   ): Promise<BegunSession & { id: string }> => {
     const token = signer.issue(secure)
     const id = uuidv7()
     const now = clock.now()
     const expiresAt = new Date(now + lifetimeMs)
-    const begun = await store.insert({
+    const begun = await insert({
       id,
       token_hash: hashOf(credentialOf(token, secure)),
       user_id: owner.id,
@@ -170,6 +171,14 @@ export const createSessions = ({
   return {
     begin: async (owner: SessionOwner, origin: Origin): Promise<BegunSession> => {
       const { token, expiresAt, mark } = await begin(owner, origin)
+      return { token, expiresAt, mark }
+    },
+
+    /** Begins a session, and notes on the user's row that they logged in. */
+    async logIn(owner: SessionOwner, origin: Origin): Promise<BegunSession> {
+      const { token, expiresAt, mark } = await begin(owner, origin, (row) =>
+        store.insertAtLogin(row, { at: row.created_at, ip: origin.address ?? '0.0.0.0' }),
+      )
       return { token, expiresAt, mark }
     },
 

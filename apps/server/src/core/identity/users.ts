@@ -1,6 +1,9 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx, UserRow, UserTable } from '../../ports/database.ts'
 
+/** `factor_at`: null without a second factor. */
+export type LoginRow = UserRow & { factor_at: Date | null }
+
 export const createAccountStore = (db: Db) => ({
   byId: (id: string): Promise<UserRow | undefined> =>
     db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -9,10 +12,12 @@ export const createAccountStore = (db: Db) => ({
     db.selectFrom('user').selectAll().where('email_key', '=', key).executeTakeFirst(),
 
   /** A user with that address comes before a user with that name. */
-  async byLogin(key: string): Promise<UserRow[]> {
+  async byLogin(key: string): Promise<LoginRow[]> {
     const rows = await db
       .selectFrom('user')
-      .selectAll()
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .selectAll('user')
+      .select('second_factor.set_up_at as factor_at')
       .where((is) => is.or([is('name_key', '=', key), is('email_key', '=', key)]))
       .execute()
     return rows.toSorted((a, b) => Number(b.email_key === key) - Number(a.email_key === key))

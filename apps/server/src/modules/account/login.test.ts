@@ -130,6 +130,12 @@ describe('logging in', () => {
     ).body
     expect(data[0]?.lastVisitedUtc).toBeGreaterThanOrEqual(before)
     expect(data[0]?.ip).toBe('203.0.113.9')
+    const { signed_in_at: at } = await world.db
+      .selectFrom('user')
+      .select('signed_in_at')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(at?.getTime()).toBeGreaterThanOrEqual(before)
   })
 })
 

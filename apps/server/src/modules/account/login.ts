@@ -3,6 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { BegunSession, Origin } from '../../core/identity/caller.ts'
+import type { LoginRow } from '../../core/identity/users.ts'
 import { createCodeCheck } from './check-code.ts'
 import { createOlderPasswords } from './older-password.ts'
 import { secondStep } from './store-login-ticket.ts'
@@ -11,7 +12,7 @@ import type { AccountNeeds } from './needs.ts'
 type LoginOrigin = Origin & { marks: readonly string[]; language: Language }
 
 export const createLogin = (needs: AccountNeeds) => {
-  const { store, clock, hasher, envelope, guard, sessions, journal, secondFactors, tickets } = needs
+  const { store, hasher, envelope, guard, sessions, journal, secondFactors, tickets } = needs
   const checkCode = createCodeCheck(needs)
   const olderPasswords = createOlderPasswords(needs)
 
@@ -20,7 +21,7 @@ export const createLogin = (needs: AccountNeeds) => {
     userName: string,
     password: string,
     { address, marks, rehearsal = false }: LoginOrigin,
-  ): Promise<UserRow | undefined> => {
+  ): Promise<LoginRow | undefined> => {
     const key = identityKey(userName)
     // A name may equal another user's address, which comes first; then the password decides.
     // A rehearsal can't guess passwords of people, nor anyone else those of its players.
@@ -49,11 +50,8 @@ export const createLogin = (needs: AccountNeeds) => {
   }
 
   const enter = async (user: UserRow, origin: Origin): Promise<BegunSession> => {
-    const { address } = origin
-    const session = await sessions.begin(user, origin)
-    const at = new Date(clock.now())
-    await store.update(user.id, { signed_in_at: at, visited_at: at, ip: address ?? '0.0.0.0' })
-    journal.write({ message: 'Logged in', status: 'Success', name: user.name, address })
+    const session = await sessions.logIn(user, origin)
+    journal.write({ message: 'Logged in', status: 'Success', name: user.name, address: origin.address })
     return session
   }
 
@@ -69,7 +67,8 @@ export const createLogin = (needs: AccountNeeds) => {
       throw new Problem('account.credentials')
     }
     expectAllowed(user, origin)
-    if ((await secondFactors.find(user.id)) !== null) throw secondStep(await tickets.issue(user))
+    // One that was set up since then has changed the stamp, without which no session begins.
+    if (user.factor_at !== null) throw secondStep(await tickets.issue(user))
     return enter(user, origin)
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   byMail,
   lastMail,
@@ -109,6 +109,18 @@ describe('setting up a second factor', () => {
     world.clock.advance(60 * minute)
     const then = { setup: late.setup, code: codeOf(late.secret, world.clock.now()) }
     expect(await codeAnswer(other.post(root, then))).toEqual([400, 'secondFactor.setupOver'])
+  })
+
+  it('keeps out a login whose password was being checked meanwhile', async () => {
+    const owner = await world.person()
+    const verify = vi.spyOn(world.adapters.hasher, 'verify').mockImplementationOnce(async () => {
+      await setUpFactor(world, owner)
+      return true
+    })
+    const answer = await login(world.visitor(), owner.userName)
+    verify.mockRestore()
+    expect(answer).toMatchObject({ status: 401, body: { code: 'auth.required' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
   })
 })
 
