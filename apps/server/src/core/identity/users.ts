@@ -1,6 +1,32 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx, UserRow, UserTable } from '../../ports/database.ts'
 
+// Prepared statements with `*` would fail as soon as a newer version adds a column.
+const columns: Readonly<Record<keyof UserRow, true>> = {
+  id: true,
+  name: true,
+  name_key: true,
+  email: true,
+  email_key: true,
+  email_confirmed: true,
+  password_hash: true,
+  stamp: true,
+  role: true,
+  role_at: true,
+  bio: true,
+  phone: true,
+  real_name: true,
+  std_number: true,
+  avatar_hash: true,
+  registered_at: true,
+  signed_in_at: true,
+  visited_at: true,
+  ip: true,
+  skeletons: true,
+  rehearsal_id: true,
+}
+const userColumns = sql.join(Object.keys(columns).map((column) => sql.ref(`u.${column}`)))
+
 /** `factor_at`: null without a second factor. */
 export type LoginRow = UserRow & { factor_at: Date | null }
 
@@ -13,13 +39,11 @@ export const createAccountStore = (db: Db) => ({
 
   /** A user with that address comes before a user with that name. */
   async byLogin(key: string): Promise<LoginRow[]> {
-    const rows = await db
-      .selectFrom('user')
-      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
-      .selectAll('user')
-      .select('second_factor.set_up_at as factor_at')
-      .where((is) => is.or([is('name_key', '=', key), is('email_key', '=', key)]))
-      .execute()
+    const { rows } = await sql<LoginRow>`/* prepare */
+      select ${userColumns}, f.set_up_at as factor_at
+      from "user" u left join second_factor f on f.user_id = u.id
+      where u.name_key = ${key} or u.email_key = ${key}
+    `.execute(db)
     return rows.toSorted((a, b) => Number(b.email_key === key) - Number(a.email_key === key))
   },
 
