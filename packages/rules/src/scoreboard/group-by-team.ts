@@ -11,23 +11,19 @@ export const groupByTeam = (solves: readonly Solve[], owners: Int32Array, teams:
     next[team] = grouped
     grouped += counts[team] ?? 0
   }
-  const order = new Int32Array(grouped)
-  for (let index = 0; index < owners.length; index++) {
-    const owner = owners[index] ?? -1
+  // A copy to overwrite has its length already. Lists that grow leave more garbage than they hold.
+  const ordered = solves.slice()
+  let index = 0
+  for (const solve of solves) {
+    const owner = owners[index++] ?? -1
     if (owner < 0) continue
     const at = next[owner] ?? 0
-    order[at] = index
+    ordered[at] = solve
     next[owner] = at + 1
   }
 
-  const ordered: Solve[] = []
-  for (const index of order) {
-    const solve = solves[index]
-    if (solve !== undefined) ordered.push(solve)
-  }
   const groups: Solve[][] = []
   let at = 0
-  // Slices are as long as they have to be. Lists that grow leave more garbage than they hold.
   for (const count of counts) groups.push(ordered.slice(at, (at += count)))
   return groups
 }
