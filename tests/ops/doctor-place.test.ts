@@ -91,7 +91,12 @@ describe.skipIf(noPostgres !== null)(withSkipReason('PostgreSQL 14', noPostgres)
   it('is found by the doctor, and refused by a server in words', async () => {
     const postgres = await startOldPostgres()
     onTestFinished(postgres.stop)
-    const env = { DATABASE_URL: postgres.url(), PENNANT_DATA_DIR: temporaryFolder(), PENNANT_PORT: '0' }
+    const env = {
+      DATABASE_URL: postgres.url(),
+      PENNANT_DATA_DIR: temporaryFolder(),
+      PENNANT_PORT: '0',
+      PENNANT_HEALTH_PORT: '0',
+    }
     const doctor = await ended(process.execPath, [main, 'doctor', '--only', 'database', '--json'], env)
     expect(doctor.code).toBe(1)
     const [first] = readDocument(doctor.stdout).findings
