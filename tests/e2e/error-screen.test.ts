@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  overflow,
-  type Scheme,
-  screenshot,
-  startJourneys,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, overflow, type Scheme, startJourneys, widths } from '../kit/browser.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { expectReadable } from './screen.ts'
 import { textsIn } from './texts.ts'
 
 type Situation = {
@@ -105,9 +97,8 @@ describe('the error screen', () => {
       await situation.bring(page)
       await page.goto('/about')
       await expectScreen(page, situation)
-      expect(await accessibilityFaults(page), scheme).toEqual([])
+      await expectReadable(page, `error-${situation.name.replaceAll(' ', '-')}-${width}-${scheme}`)
       expect(await overflow(page), `${width}`).toBe(0)
-      await screenshot(page, `error-${situation.name.replaceAll(' ', '-')}-${width}-${scheme}`)
       await page.unrouteAll()
       await page.getByRole('button', { name: english('common.retry') }).click()
       await page.getByText(english('about.what')).waitFor()

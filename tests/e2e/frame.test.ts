@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  screenshot,
-  startJourneys,
-  type Visit,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { expectReadable } from './screen.ts'
 
 describe('the frame around every page', () => {
   let world: World
@@ -202,8 +196,7 @@ describe('the frame around every page', () => {
     expect(await alert.getByLabel('Error details').getAttribute('readonly')).not.toBeNull()
     await expect.poll(() => alert.getByLabel('Error details').inputValue()).toContain('Error')
 
-    await screenshot(page, 'error')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'error')
 
     await page.unroute('**/static/login.*')
     await page.getByRole('button', { name: 'Clear cache' }).click()

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  startJourneys,
-  type Visit,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { challengePanel, expectNoFaults, inspectedWidths, logIn } from './screen.ts'
+import { challengePanel, expectNoFaults, expectReadable, inspectedWidths, logIn } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const minute = 60_000
@@ -211,7 +204,7 @@ describe('a frozen scoreboard', () => {
         await watcher.page.getByRole('button', { name: 'Present' }).click()
         const screen = watcher.page.getByRole('dialog', { name: 'Presentation: Harbour Cup' })
         await screen.getByText(live).waitFor()
-        expect(await accessibilityFaults(watcher.page)).toEqual([])
+        await expectReadable(watcher.page, 'live-board-presented')
         await watcher.page.keyboard.press('Escape')
       }
       // A page that is opened again, perhaps on a projector, gives nothing away.

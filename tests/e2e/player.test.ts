@@ -2,20 +2,11 @@ import jsqr from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  overflow,
-  screenshot,
-  startJourneys,
-  type Visit,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 import { isFocused } from './keyboard.ts'
-import { challengePanel, connected, logIn } from './screen.ts'
+import { challengePanel, connected, expectReadable, logIn } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const password = 'Passw0rd'
@@ -72,8 +63,7 @@ describe('the way of a player', () => {
     return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height
   }
   const expectNoFaults = async ({ page, faults }: Visit, name: string): Promise<void> => {
-    await screenshot(page, name)
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, name)
     expect(await overflow(page)).toBe(0)
     expect(faults()).toEqual([])
   }

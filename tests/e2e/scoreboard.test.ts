@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults, builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectNoFaults } from './screen.ts'
+import { expectNoFaults, expectReadable, inspectedWidths } from './screen.ts'
 import { keepWorldTime } from './world-time.ts'
 
 const crowd = 60
@@ -173,7 +173,7 @@ describe('the scoreboard', () => {
     const screen = page.getByRole('dialog', { name: 'Presentation: Harbour games' })
     await screen.getByRole('grid').waitFor()
     await expect.poll(() => page.getByRole('searchbox').count()).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'board-presented')
     await page.keyboard.press('Escape')
     await screen.waitFor({ state: 'hidden' })
     expect(new URL(page.url()).searchParams.get('present')).toBeNull()

@@ -19,10 +19,10 @@ export type Look = { width: number; language?: string }
 
 /** Journeys use the desktop width, so without breadth only the phone is inspected. */
 export const inspectedWidths = byBreadth<Readonly<Record<string, number>>>({ phone: widths.phone }, widths)
-/** Without breadth every fourth of them, since journeys show most of the others. */
+/** Without breadth every eighth of them, since journeys show most of the others. */
 export const inspectedOf = (screens: readonly Screen[]): readonly Screen[] =>
   byBreadth(
-    screens.filter((_, at) => at % 4 === 0),
+    screens.filter((_, at) => at % 8 === 0),
     screens,
   )
 const inBothSchemes = process.env['PENNANT_TEST_PICTURES'] === '1' || byBreadth(false, true)
@@ -59,7 +59,8 @@ export const expectAccessible = async (page: Page, name: string): Promise<void> 
   expect(await accessibilityFaults(page, { only: contrast }), `${name}-dark`).toEqual([])
 }
 
-const expectReadable = async (page: Page, name: string): Promise<void> => {
+/** As the page is shown, whatever the breadth. */
+export const expectReadable = async (page: Page, name: string): Promise<void> => {
   await screenshot(page, name)
   expect(await accessibilityFaults(page, { without }), name).toEqual([])
   expect(await contrastFaults(page), name).toEqual([])

@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  screenshot,
-  startJourneys,
-  type Visit,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { challengePanel, expectNoFaults, inspectedWidths, logOut } from './screen.ts'
+import { challengePanel, expectNoFaults, expectReadable, inspectedWidths, logOut } from './screen.ts'
 
 const hour = 3_600_000
 
@@ -61,7 +53,7 @@ describe('the shell around every page', () => {
     await search(page).waitFor()
     await page.getByRole('option', { name: 'Log in' }).waitFor()
     await expect.poll(() => page.getByRole('option', { name: /Log out|Profile/ }).count()).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'commands')
     await page.keyboard.type('abt')
     await expect
       .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).innerText())
@@ -137,7 +129,7 @@ describe('the shell around every page', () => {
     await page.getByText('Enter # and six hex digits').waitFor()
     expect(await accent(page)).toBe('#ffcc00')
     expect(await page.evaluate(() => localStorage.getItem('custom-theme'))).toBe('#ffcc00')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'color')
 
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -240,8 +232,7 @@ describe('the shell around every page', () => {
       .getByRole('banner')
       .getByText(/as of \d\d:\d\d:\d\d GMT/)
       .waitFor()
-    await screenshot(page, 'server-away')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'server-away')
 
     // The server returns with another build.
     await page.route(`${world.origin}/`, (route) =>
@@ -305,7 +296,7 @@ describe('the shell around every page', () => {
     await expect.poll(() => page.title()).toMatch(/^\(1\) Harbour Cup - /)
     await bar.getByRole('link', { name: 'Notices, 1 unread' }).click()
     await page.getByRole('dialog').getByText('Mind the tide').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'notices')
     await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^Harbour Cup - /)
     await page.keyboard.press('Escape')
     await bar.getByRole('link', { name: 'Team' }).click()
