@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  screenshot,
-  startJourneys,
-  type Visit,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganizer, type Organizer } from '../kit/organizer.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectNoFaultsAt, inspectedOf, inspectedWidths, logIn, type Screen, writtenIn } from './screen.ts'
+import {
+  expectNoFaultsAt,
+  expectReadable,
+  inspectedOf,
+  inspectedWidths,
+  logIn,
+  type Screen,
+  writtenIn,
+} from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 const whole = { content: 'Where does the **light** come from?', is_enabled: false }
@@ -310,7 +311,7 @@ describe('the challenges of a game, for those who make them', () => {
     const byKey = answered()
     await page.keyboard.press('Alt+ArrowDown')
     await byKey
-    expect(await titles(page)).toEqual(['Buoy', 'Anchor', 'Capstan'])
+    await expect.poll(() => titles(page)).toEqual(['Buoy', 'Anchor', 'Capstan'])
     await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
 
     const grip = page.getByRole('row', { name: /Capstan/ }).getByTitle('Drag to reorder')
@@ -323,7 +324,7 @@ describe('the challenges of a game, for those who make them', () => {
     await byHand
     await page.reload()
     await page.getByRole('row', { name: /Anchor/ }).waitFor()
-    expect(await titles(page)).toEqual(['Capstan', 'Buoy', 'Anchor'])
+    await expect.poll(() => titles(page)).toEqual(['Capstan', 'Buoy', 'Anchor'])
     expect(faults()).toEqual([])
     await close()
   })
@@ -419,8 +420,7 @@ describe('the test instance of a challenge', () => {
     expect(setup.fakeContainers.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
     await page.getByRole('region', { name: 'Log' }).waitFor()
-    await screenshot(page, 'staff-challenge-test')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectReadable(page, 'staff-challenge-test')
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Start test instance' }).waitFor()
     expect(faults()).toEqual([])
