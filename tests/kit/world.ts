@@ -93,8 +93,8 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     HOST: '127.0.0.1',
     DATA_DIR: dataFolder,
     DISABLE_RATE_LIMIT: 'true',
-    // Each of more would look up the same catalogs.
-    DATABASE_POOL: '3',
+    // Each of more would look up the same catalogs. Races of several processes need some.
+    DATABASE_POOL: redisUrl === null ? '3' : '5',
     CONTAINER_PROVIDER__TYPE: 'None',
     ...(redisUrl === null ? {} : { CONNECTION_STRINGS__REDIS_CACHE: redisUrl }),
     ...options.settings,
