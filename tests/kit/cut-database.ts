@@ -8,6 +8,8 @@ export type CutDatabase = TestDatabase & {
   mend(): Promise<void>
   /** Each message takes so long, in either direction. */
   slow(ms: number): void
+  /** Takes everything, also new connections, and never says a word again. */
+  hush(): void
 }
 
 export const createCutDatabase = async (): Promise<CutDatabase> => {
@@ -20,6 +22,7 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
   const path = join(folder, `.s.PGSQL.${port}`)
   const sockets = new Set<Socket>()
   let slowMs = 0
+  let silent = false
 
   const relay = (client: Socket): void => {
     const target = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
@@ -34,6 +37,7 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
         other.destroy()
       })
       socket.on('data', (bytes) => {
+        if (silent) return
         if (slowMs === 0) other.write(bytes)
         else setTimeout(() => other.write(bytes), slowMs)
       })
@@ -59,6 +63,7 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
     address: { ...address, host: folder },
     cut,
     slow: (ms) => void (slowMs = ms),
+    hush: () => void (silent = true),
     async mend() {
       server = await open()
     },

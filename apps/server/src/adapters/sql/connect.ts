@@ -4,6 +4,7 @@ import type { AfterCommit, Tables } from '../../ports/database.ts'
 import { settledWithin } from '../../kit/timeout.ts'
 import { createCommits, type NoteWait } from './after-commit.ts'
 import { prepareMarked } from './prepare-marked.ts'
+import { type SilenceLimits, watchSilence } from './silence.ts'
 
 export type DatabaseAddress =
   | { url: string }
@@ -18,6 +19,8 @@ export type DatabaseConnection = {
 }
 
 const farewellMs = 1_000
+// Together less than the 10 seconds after which clients give up.
+const silenceLimits: SilenceLimits = { suspectMs: 3_000, answerMs: 5_000 }
 const timestamptz = 1184
 const int8 = 20
 
@@ -31,11 +34,18 @@ export const rowTypes = (): pg.CustomTypesConfig => {
 /** Sends nothing before the first query. */
 export const connect = (
   address: DatabaseAddress,
-  options: { poolSize: number; onError: (error: Error) => void; noteWait?: NoteWait },
+  options: {
+    poolSize: number
+    onError: (error: Error) => void
+    noteWait?: NoteWait
+    silence?: SilenceLimits
+  },
 ): DatabaseConnection => {
   const { url, ...parts } = 'url' in address ? { url: address.url } : { url: undefined, ...address }
+  const where = url === undefined ? parts : { connectionString: url }
+  const silence = options.silence ?? silenceLimits
   const pool = new pg.Pool({
-    ...(url === undefined ? parts : { connectionString: url }),
+    ...where,
     max: options.poolSize,
     types: rowTypes(),
     idleTimeoutMillis: 60_000,
@@ -44,10 +54,14 @@ export const connect = (
     application_name: 'pennant',
   })
   const open = new Set<pg.PoolClient>()
+  const watched = watchSilence(silence, () =>
+    answers({ ...where, application_name: 'pennant' }, silence.answerMs),
+  )
   let closing = false
   pool.on('connect', (client) => {
     open.add(client)
     prepareMarked(client)
+    watched.watch(client)
     client.once('end', () => open.delete(client))
     // The query reports a broken connection; without a listener, the break would end the process.
     client.on('error', () => undefined)
@@ -66,10 +80,25 @@ export const connect = (
     /** Waits until the server has seen every connection end, so that it can be stopped right after. */
     async close() {
       closing = true
+      watched.close()
       await pool.end()
       const ended = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
       await settledWithin(farewellMs, ended)
     },
+  }
+}
+
+/** A refusal in the words of the database is an answer, too. */
+const answers = async (config: pg.ClientConfig, ms: number): Promise<boolean> => {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: ms })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    void client.end().catch(() => undefined)
   }
 }
 
