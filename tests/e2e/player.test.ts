@@ -286,6 +286,7 @@ describe('the way of a player', () => {
     const visit = await journeys.visit({ width: widths.phone })
     const { page } = visit
     await logIn(visit, player)
+    await keepWorldTime(page, world)
     await page.goto('/')
     await page.getByRole('region', { name: 'Open Sea' }).getByText('No end', { exact: true }).waitFor()
     for (const path of ['/games', `/games/${endless.game.id}`, `/games/${endless.game.id}/challenges`]) {
@@ -294,6 +295,7 @@ describe('the way of a player', () => {
       expect(await page.getByRole('timer').count()).toBe(0)
     }
     await expectNoFaults(visit, 'player-endless')
+    await page.unrouteAll({ behavior: 'wait' })
     await visit.close()
   })
 
