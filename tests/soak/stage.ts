@@ -29,7 +29,7 @@ export type Process = { server: Server; site: Site; inspector: Inspector }
 export const stageMissing = (): string | null => systemPostgresMissing() ?? redisMissing()
 
 const containerPort = 8080
-const marginMs = 600_000
+const marginMs = 1_800_000
 
 /** Two processes that share all there is, with limits on: every visitor comes from an address of their own. */
 export const openStage = async (day: Day): Promise<Stage> => {
