@@ -81,7 +81,10 @@ describe('a solve', () => {
       passed: { names: ['Leader', 'Second'], count: 2 },
     })
     expect(newsIn(listeners.here)).toEqual([])
-    expect(newsIn(listeners.rival)).toMatchObject([{ challengeId: easy.id, what: 'Solved' }])
+    // Over another connection.
+    await expect
+      .poll(() => newsIn(listeners.rival), patient)
+      .toMatchObject([{ challengeId: easy.id, what: 'Solved' }])
   })
 
   it('tells it after the board has it', async () => {
