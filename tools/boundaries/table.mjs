@@ -132,7 +132,7 @@ export const vendors = cellsOf`
   yazl                                                             | server/kit
   tar-stream                                                       | server/kit/tar-gz server/adapters/containers
   yauzl                                                            | server/kit/zip
-  age-encryption                                                   | server/kit/age
+  age-encryption @scure/base                                       | server/kit/age
   nodemailer @aws-sdk/* dockerode @kubernetes/client-node          | server/adapters/* | wraps
   pino prom-client                                                 | server/telemetry
   # Plain functions of the language, no vendors to keep at bay.

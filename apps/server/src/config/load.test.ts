@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configOf, faultOf, load } from './load.suite.ts'
+import { configOf, faultOf, faultsOf, load } from './load.suite.ts'
 
 describe('settings without any source', () => {
   it('are the defaults', () => {
@@ -178,6 +178,15 @@ describe('venues', () => {
 })
 
 describe('faults', () => {
+  it('include a recipient of backups with a mistyped character', () => {
+    const recipient = 'age167an3c6pg2l77qxx5tx9mqyw57c04y8j949fjazukz4235qs34yqtv3728'
+    const env = (text: string) => ({ env: { PENNANT_BACKUP__RECIPIENT: text } })
+    expect(configOf(env(recipient)).backup.recipient).toBe(recipient)
+    expect(faultsOf(env(recipient.replace('6pg2', '6pq2')))).toEqual([
+      expect.stringContaining('exactly as age-keygen prints it'),
+    ])
+  })
+
   it('are told all at once, each with the setting, its place, the value and what is allowed', () => {
     const fault = faultOf({
       file: {

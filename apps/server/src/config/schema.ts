@@ -1,11 +1,13 @@
 import { captchaProviders } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import { usualSuffix } from '@pennant/contract/platform-name'
+import { isPlainRecipient } from '../kit/age/recipient.ts'
 import { email, host, link, network, origin } from './address.ts'
 import { databaseUrl, redisUrl, storageString } from './connection.ts'
 import { containerProvider, dockerProxy, registries } from './schema-containers.ts'
 import { secret, section, setting, type ValuesOf } from './setting.ts'
 import {
+  checked,
   choice,
   choiceOf,
   clampedInteger,
@@ -13,7 +15,6 @@ import {
   flag,
   integer,
   listOf,
-  matching,
   optional,
   orBlank,
   plainText,
@@ -134,10 +135,10 @@ const telemetry = section('Monitoring from outside.', {
   }),
 })
 
-const ageRecipient = matching(
+const ageRecipient = checked(
   'age recipient',
-  'written like age1…, as age-keygen prints it',
-  /^age1[02-9ac-hj-np-z]{58}$/,
+  'the public key age1…, exactly as age-keygen prints it',
+  isPlainRecipient,
 )
 
 const backup = section(
