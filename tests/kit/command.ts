@@ -6,7 +6,7 @@ import type { TestDatabase } from './test-database.ts'
 import { quickHasher } from './world.ts'
 
 type Place = { database: TestDatabase; redisUrl?: string | null }
-type Given = Pick<Io, 'place'> & {
+type Given = Pick<Io, 'place' | 'stalledAfterMs'> & {
   stdin?: string
   confirm?: Io['confirm']
   env?: Record<string, string>
@@ -17,7 +17,7 @@ type Given = Pick<Io, 'place'> & {
 export const runCommand = (
   { database, redisUrl = null }: Place,
   argv: readonly string[],
-  { stdin = '', confirm = null, env = {}, signal = new AbortController().signal, place }: Given = {},
+  { stdin = '', confirm = null, env = {}, signal = new AbortController().signal, ...others }: Given = {},
 ): Promise<Written & { said: string }> => {
   const said: string[] = []
   const io: Io = {
@@ -36,7 +36,7 @@ export const runCommand = (
     read: async () => stdin,
     confirm,
     hasher: quickHasher,
-    ...(place === undefined ? {} : { place }),
+    ...others,
   }
   return runVerb(argv, io).then((written) => ({ ...written, said: said.join('\n') }))
 }

@@ -101,6 +101,7 @@ export const findingCodes = {
   'backup.stalled': 59,
   'backup.late': 60,
   'backup.unproven': 61,
+  'backup.temporary': 62,
 } as const satisfies Readonly<Record<string, number>>
 export type FindingCode = keyof typeof findingCodes
 

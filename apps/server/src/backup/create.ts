@@ -3,7 +3,6 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import { createMeasure } from '../adapters/sql/backup/measure.ts'
@@ -11,7 +10,6 @@ import { openSnapshot, type Snapshot } from '../adapters/sql/backup/snapshot.ts'
 import type { DatabaseAddress } from '../adapters/sql/connect.ts'
 import { backupLock, keyOfFile } from '../core/file/store.ts'
 import { type NewEntry, writeSealedTar } from '../kit/sealed-tar/writer.ts'
-import { untilStalled } from '../kit/timeout.ts'
 import { createHolderStore } from '../modules/file/store-holder.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -19,6 +17,8 @@ import type { Db } from '../ports/database.ts'
 import { boardHashes } from './boards.ts'
 import { keyFingerprint } from '../core/backup/last-proven.ts'
 import { fileEntry, formatVersion, keyEntry, type Manifest, manifestName, tableEntry } from './manifest.ts'
+import { expectLeft, type Room } from './room.ts'
+import { type Pace, putSteadily } from './steady-put.ts'
 
 export type BackupSource = {
   address: DatabaseAddress
@@ -32,35 +32,26 @@ export type BackupSource = {
   version: string
 }
 
-type Means = {
+type Means = Pace & {
   clock: Clock
-  signal: AbortSignal
   /** A folder of this installation's own, for tables on their way. Of a killed backup, it is emptied. */
   temporary: string
   say(text: string): void
-  /** Null: as fast as it goes. */
-  bytesPerSecond: number | null
-  /** Bytes that the target, and where it is until then, have free. */
-  room(): Promise<number>
-  /** Without a byte that the target has taken. */
-  stalledAfterMs?: number
+  /** Of the target, and of where it is until then. */
+  rooms(): Promise<readonly Room[]>
 }
 
 export type WrittenBackup = { name: string; manifest: Manifest }
 
 const statsAtOnce = 8
-const usualStallMs = 300_000
-
-export class Stalled extends Error {
-  override readonly name = 'Stalled'
-}
 
 /** Under another name until it is complete. Throws `BackupUnderWay` if another one runs. */
 export const writeBackup = async (
   source: BackupSource,
   target: BlobStore,
-  { clock, signal, temporary, say, bytesPerSecond, room, stalledAfterMs = usualStallMs }: Means,
+  { clock, temporary, say, rooms, ...pace }: Means,
 ): Promise<WrittenBackup> => {
+  const { signal } = pace
   // What was confirmed before that is in it.
   const createdAt = clock.now()
   const snapshot = await openSnapshot(source.address, backupLock, signal)
@@ -87,22 +78,10 @@ export const writeBackup = async (
       boards: database.boards,
       settings: source.settings,
     }
-    await expectRoom(manifest, temporary, room)
+    expectLeft(await sizeOf(manifest, temporary), await rooms())
     const name = await freeName(target, createdAt)
     const entries = entriesOf(manifest, temporary, source)
-    const givingUp = new AbortController()
-    const either = AbortSignal.any([signal, givingUp.signal])
-    await untilStalled(
-      stalledAfterMs,
-      (progress) => {
-        const bytes = paced(writeSealedTar(entries), bytesPerSecond, either, progress)
-        return target.put(name, Readable.from(bytes, { signal: either }))
-      },
-      () => new Stalled(`Nothing could be written for ${stalledAfterMs / 1_000} s.`),
-    ).catch((error: unknown) => {
-      givingUp.abort(error)
-      throw error
-    })
+    await putSteadily(target, name, writeSealedTar(entries), pace)
     return { name, manifest }
   } finally {
     await snapshot.close()
@@ -134,23 +113,10 @@ const readDatabase = async (db: Db) => ({
 
 type Looked = Pick<Manifest, 'missing'> & { present: Manifest['files'] }
 
-/** What everything else on the disk may need. */
-const leftFree = 1_000_000_000
-
-export class NoRoom extends Error {
-  override readonly name = 'NoRoom'
-}
-
-const expectRoom = async (
-  { tables, files }: Manifest,
-  temporary: string,
-  room: Means['room'],
-): Promise<void> => {
-  const free = await room()
+/** Of all that it is made of. */
+const sizeOf = async ({ tables, files }: Manifest, temporary: string): Promise<number> => {
   const packed = await Promise.all(tables.map(({ name }) => stat(gzipOf(temporary, name))))
-  const needed = [...packed, ...files].reduce((sum, { size }) => sum + size, 0)
-  if (free < needed + leftFree)
-    throw new NoRoom(`A backup of ${needed} bytes would fill the disk, which has ${free} free.`)
+  return [...packed, ...files].reduce((sum, { size }) => sum + size, 0)
 }
 
 const lookAtFiles = async (
@@ -199,23 +165,6 @@ async function* entriesOf(
         return stream
       },
     }
-}
-
-async function* paced(
-  portions: AsyncIterable<Buffer>,
-  bytesPerSecond: number | null,
-  signal: AbortSignal,
-  progress: () => void,
-): AsyncGenerator<Buffer> {
-  const begun = performance.now()
-  let bytes = 0
-  for await (const portion of portions) {
-    bytes += portion.length
-    const early = bytesPerSecond === null ? 0 : (bytes / bytesPerSecond) * 1_000 - (performance.now() - begun)
-    if (early > 1) await wait(early, undefined, { signal })
-    progress()
-    yield portion
-  }
 }
 
 /** In the order of time. */

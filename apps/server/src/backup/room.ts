@@ -13,6 +13,32 @@ export const lackingRoom = ({ tables }: Pick<Manifest, 'tables'>, free: number):
   return `The proof needs ${needed} bytes in the folder for temporary files, which has ${free} free. Set TMPDIR to another folder.`
 }
 
+/** What everything else on the disk may need. */
+const leftFree = 1_000_000_000
+
+export type Room = {
+  /** Null: nobody knows, as of a bucket. */
+  free: number | null
+  isTemporary: boolean
+}
+
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+  readonly isTemporary: boolean
+
+  constructor(bytes: number, free: number, isTemporary: boolean) {
+    const place = isTemporary ? 'folder for temporary files' : 'disk'
+    super(`A backup of ${bytes} bytes would fill the ${place}, which has ${free} free.`)
+    this.isTemporary = isTemporary
+  }
+}
+
+/** Throws if one of them would be full. */
+export const expectLeft = (bytes: number, rooms: readonly Room[]): void => {
+  for (const { free, isTemporary } of rooms)
+    if (free !== null && free < bytes + leftFree) throw new NoRoom(bytes, free, isTemporary)
+}
+
 /** Throws unless a copy of a backup fits. */
 export const expectRoomFor = async (bytes: number, folder: string): Promise<void> => {
   const free = await freeIn(folder)

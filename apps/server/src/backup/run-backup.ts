@@ -95,6 +95,7 @@ const codesOf: Readonly<Record<string, BackupFailure['code']>> = {
   'backup.notProven': 'unproven',
   'backup.stalled': 'stalled',
   'disk.full': 'full',
+  'temporary.full': 'temporary',
 }
 
 const failureOf = ({ exit, stdout, stderr, isLate }: Answer, limitMs: number): BackupFailure => {

@@ -33,6 +33,10 @@ export type BackupTarget = {
   fetch(name: string, temporary: string): Promise<string>
 }
 
+const sealedEnd = '.age'
+export const sealedName = (name: string): string => `${name}${sealedEnd}`
+export const isSealed = (name: string): boolean => name.endsWith(sealedEnd)
+
 const readProof = compileDocumentReader(Proof)
 const proofOf = (name: string): string => `${name}.proof.json`
 const largestProof = 1_048_576

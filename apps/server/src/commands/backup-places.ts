@@ -1,12 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, lstat, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { open, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isHeld, takeLock } from '../adapters/data-folder/folder-lock.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
-import { endScratches } from '../adapters/sql/backup/scratch.ts'
 import { connect } from '../adapters/sql/connect.ts'
 import { expectCurrent } from '../adapters/sql/migrate.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
@@ -18,6 +15,7 @@ import {
   type Proof,
   storageFolderOf,
 } from '../backup/target.ts'
+import { createTemporary } from '../backup/temporary.ts'
 import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
 import { silentMs } from '../modules/status/heartbeat.ts'
@@ -89,33 +87,11 @@ export const openTargetOf = async (
   return target
 }
 
-const proofFolder = 'pennant-proof-'
-// Longer than any proof takes, for folders whose lock tells nothing.
-const abandonedAfterMs = 24 * 3_600_000
-
 /** Deleted in the end. Other accounts can pass through and see nothing. */
 export const openTemporary = async (opened: Opened): Promise<string> => {
-  await removeAbandoned()
-  const folder = await mkdtemp(join(tmpdir(), proofFolder))
-  opened.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const lock = await takeLock(folder, 'temporary folder', () => undefined)
-  opened.push(lock.release)
-  await chmod(folder, 0o711)
+  const { folder, remove } = await createTemporary()
+  opened.push(remove)
   return folder
-}
-
-// Of commands that were killed, whose PostgreSQL may still run in it.
-const removeAbandoned = async (): Promise<void> => {
-  for (const name of await readdir(tmpdir())) {
-    const folder = join(tmpdir(), name)
-    if (!name.startsWith(proofFolder)) continue
-    const info = await lstat(folder).catch(() => null)
-    // Anyone can make a folder of this name in /tmp, and change what lies in it meanwhile.
-    if (info?.isDirectory() !== true || info.uid !== userInfo().uid) continue
-    if ((await isHeld(folder)) ?? Date.now() - info.mtimeMs < abandonedAfterMs) continue
-    await endScratches(folder).catch(() => undefined)
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
-  }
 }
 
 /** The name of a backup in its target; null for a path. */

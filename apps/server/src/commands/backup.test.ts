@@ -1,10 +1,11 @@
+import { readdirSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { backupSteps } from '@pennant/contract/status'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand, urlOf } from '../../../../tests/kit/command.ts'
 import { insertGame } from '../../../../tests/kit/factories.ts'
 import { startFakeS3 } from '../../../../tests/kit/fake-s3.ts'
@@ -14,7 +15,8 @@ import { createWorld, type World } from '../../../../tests/kit/world.ts'
 import { openSnapshot } from '../adapters/sql/backup/snapshot.ts'
 import { backupLock, keyOfFile } from '../core/file/store.ts'
 import { stepOf } from '../backup/step.ts'
-import { Stalled, writeBackup } from '../backup/create.ts'
+import { writeBackup } from '../backup/create.ts'
+import { Stalled } from '../backup/steady-put.ts'
 import { lastProven } from '../core/backup/last-proven.ts'
 import { openBackup } from '../backup/read.ts'
 import { type Opened, openTemporary, withOpened } from './backup-places.ts'
@@ -221,11 +223,56 @@ describe('backup', () => {
       temporary: join(folder, 'under-way'),
       say: () => undefined,
       bytesPerSecond: null,
-      room: async () => Number.POSITIVE_INFINITY,
+      rooms: async () => [],
     }
     const stalled = writeBackup(source, target, { ...means, stalledAfterMs: 50 })
     await expect(stalled).rejects.toThrow(Stalled)
     expect(taken.signal.aborted).toBe(true)
+  })
+
+  it('gives up a place that hangs while it takes an encrypted one, or when it is stopped, and leaves nothing', async () => {
+    const s3 = await startFakeS3()
+    onTestFinished(() => s3.stop())
+    const temporary = await mkdtemp(join(tmpdir(), 'pennant-hang-'))
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await rm(temporary, { recursive: true })
+    })
+    const { region, accessKey, secretKey } = s3.account
+    const keys = `accessKey=${accessKey};secretKey=${secretKey}`
+    const stopped = new AbortController()
+    const modes: string[] = []
+    const createOn = async (bucket: string, more: Parameters<typeof runCommand>[2]) => {
+      const made = await runCommand(
+        { database },
+        ['backup', 'create', '--no-verify', '--no-files', '--json'],
+        {
+          env: {
+            PENNANT_DATA_DIR: world.dataFolder,
+            PENNANT_BACKUP__TO: `minio.s3://bucket=${bucket};region=${region};endpoint=${s3.endpoint};${keys}`,
+            PENNANT_BACKUP__RECIPIENT: await identityToRecipient(await generateX25519Identity()),
+          },
+          ...more,
+        },
+      )
+      expect(await readdir(temporary)).toEqual([])
+      const { findings } = JSON.parse(made.stdout) as { findings: { code: string; remedy: string | null }[] }
+      return [made.exit, findings.map(({ code, remedy }) => `${code} ${remedy}`)]
+    }
+    s3.fault = ({ method, bucket, key }) => {
+      if (method !== 'PUT' || !key.endsWith('.tar.age')) return null
+      for (const path of readdirSync(temporary, { recursive: true, encoding: 'utf8' }))
+        if (/plain$|\.tar$/.test(path)) modes.push((statSync(join(temporary, path)).mode & 0o777).toString(8))
+      if (bucket === 'stopped') stopped.abort()
+      return 'hang'
+    }
+    expect(await createOn('hanging', { stalledAfterMs: 1_000 })).toEqual([
+      1,
+      ['backup.stalled Check that s3://bucket=hanging takes files.'],
+    ])
+    expect(await createOn('stopped', { signal: stopped.signal })).toEqual([130, ['interrupted null']])
+    expect(modes.toSorted()).toEqual(['600', '600', '700', '700'])
   })
 
   it('refuses a folder that others can open, keys in arguments, and a second backup at once', async () => {

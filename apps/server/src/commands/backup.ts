@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readSecret } from '../adapters/data-folder/data-folder.ts'
-import { BackupUnderWay } from '../adapters/sql/backup/snapshot.ts'
-import { NoRoom, Stalled, type WrittenBackup, writeBackup } from '../backup/create.ts'
+import { type WrittenBackup, writeBackup } from '../backup/create.ts'
 import { createPause, noPause, type Pause } from '../backup/pause.ts'
 import { missingOf, proveBackup, type Verdict } from '../backup/prove.ts'
 import { readKeep, superfluous, usualKeep } from '../backup/retention.ts'
-import { type BackupTarget, type ListedBackup, openTarget } from '../backup/target.ts'
+import { expectLeft } from '../backup/room.ts'
+import { type Pace, putSteadily } from '../backup/steady-put.ts'
+import { type BackupTarget, isSealed, type ListedBackup, openTarget, sealedName } from '../backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { noteProven } from '../core/backup/last-proven.ts'
 import {
@@ -21,6 +23,7 @@ import {
   openTemporary,
   withOpened,
 } from './backup-places.ts'
+import { backupRefusal } from './backup-refusal.ts'
 import { settingsOf } from './config.ts'
 import { readSettings } from './settings.ts'
 import {
@@ -129,6 +132,8 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
     flags['no-files'] === true
       ? null
       : await openFiles(config.connectionStrings.storage, config.dataDir, opened)
+  const { signal, stalledAfterMs } = io
+  const pace = { signal, stalledAfterMs, bytesPerSecond: flags['slowly'] === true ? 20_000_000 : null }
   io.say('Reading the database…')
   const written = await writeBackup(
     {
@@ -142,30 +147,16 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
     plain.blobs,
     {
       clock: io.clock,
-      signal: io.signal,
+      ...pace,
       temporary: join(resolve(config.dataDir), 'backup-in-progress'),
       say: io.say,
-      bytesPerSecond: flags['slowly'] === true ? 20_000_000 : null,
-      room: async () => {
-        const rooms = await Promise.all([plain.room(), target.room()])
-        return Math.min(...rooms.map((room) => room ?? Number.POSITIVE_INFINITY))
-      },
+      rooms: async () => [
+        ...(plain === target ? [] : [{ free: await plain.room(), isTemporary: true }]),
+        { free: await target.room(), isTemporary: false },
+      ],
     },
   ).catch((error: unknown) => {
-    if (error instanceof NoRoom)
-      throw new Refusal(
-        4,
-        finding('error', 'disk.full', 'backup', error.message, { remedy: 'Set backup.to to another place.' }),
-      )
-    if (error instanceof Stalled)
-      throw new Refusal(
-        1,
-        finding('error', 'backup.stalled', 'backup', error.message, {
-          remedy: `Check that ${target.shown} takes files.`,
-        }),
-      )
-    if (!(error instanceof BackupUnderWay)) throw error
-    throw new Refusal(4, finding('error', 'backup.underWay', 'backup', 'Another backup is running.'))
+    throw backupRefusal(error, plain.shown)
   })
   const kept = source.secretKey === null && !includeKey ? [keyElsewhere] : []
   io.say(`${written.name} written. Proving it…`)
@@ -177,7 +168,12 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
     flags['no-verify'] === true
       ? null
       : await prove(written.name, plain, config, { secretKey, pause, input, io, opened })
-  const name = recipient === null ? written.name : await seal(written.name, plain, target, recipient, opened)
+  const name =
+    recipient === null
+      ? written.name
+      : await seal(written.name, { plain, target, recipient, pace }, opened).catch((error: unknown) => {
+          throw backupRefusal(error, target.shown)
+        })
   if (verdict?.isProven === true && verdict.backup !== null) {
     const { bytes, manifest } = verdict.backup
     const { createdAt: at, keyFingerprint } = manifest
@@ -191,25 +187,28 @@ const recipientOf = async ({ flags }: Input, { backup }: Config): Promise<string
   const recipient = flags['recipient'] ?? backup.recipient
   if (typeof recipient !== 'string') return null
   const { isRecipient } = await import('../kit/age/age.ts')
-  if (!isRecipient(recipient)) throw wrongUsage('--recipient and backup.recipient are written like age1….')
+  if (!isRecipient(recipient))
+    throw wrongUsage('--recipient is the public key age1…, exactly as age-keygen prints it.')
   return recipient
 }
 
 const openPlain = async (opened: Opened): Promise<BackupTarget> =>
   openTarget('plain', { from: await openTemporary(opened), storageFolder: null })
 
+type Sealing = { plain: BackupTarget; target: BackupTarget; recipient: string; pace: Pace }
+
 /** Returns the name of the encrypted file. */
 const seal = async (
   name: string,
-  plain: BackupTarget,
-  target: BackupTarget,
-  recipient: string,
+  { plain, target, recipient, pace }: Sealing,
   opened: Opened,
 ): Promise<string> => {
   const { encryptFor } = await import('../kit/age/age.ts')
-  const source = createReadStream(await plain.fetch(name, await openTemporary(opened)))
-  const sealed = `${name}.age`
-  await target.blobs.put(sealed, await encryptFor(recipient, source))
+  const path = await plain.fetch(name, await openTemporary(opened))
+  // Both may be on one disk.
+  expectLeft((await stat(path)).size, [{ free: await target.room(), isTemporary: false }])
+  const sealed = sealedName(name)
+  await putSteadily(target.blobs, sealed, await encryptFor(recipient, createReadStream(path)), pace)
   const proof = (await plain.list()).find((one) => one.name === name)?.proof ?? null
   if (proof !== null) await target.noteProof(sealed, proof)
   return sealed
@@ -247,7 +246,7 @@ const outcomeOf = async (
   const what = `${name}: ${sizeOf(bytes)}, ${facts.tables} tables, ${facts.files} files, ${facts.games} scoreboards`
   if (verdict === null) {
     const missing = missingOf({ ...manifest, hasFiles: true })
-    const all = [...findings, unproven, ...missing.map(red)]
+    const all = [...findings, unproven(name), ...missing.map(red)]
     return { exit: missing.length === 0 ? 3 : 1, text: `${what}, not proven`, result, findings: all }
   }
   if (!verdict.isProven)
@@ -257,15 +256,16 @@ const outcomeOf = async (
 }
 
 const red = (why: string): Finding => finding('error', 'backup.notProven', 'backup', why)
-const unproven = finding(
-  'warning',
-  'backup.unproven',
-  'backup',
-  "It isn't proven yet that an installation starts from it.",
-  {
-    remedy: 'Run `pennant backup verify latest`.',
-  },
-)
+const unproven = (name: string): Finding =>
+  finding(
+    'warning',
+    'backup.unproven',
+    'backup',
+    "It isn't proven yet that an installation starts from it.",
+    {
+      remedy: `Run \`pennant backup verify latest${isSealed(name) ? ' --identity FILE' : ''}\`.`,
+    },
+  )
 
 type Proving = { secretKey: string | null; pause: Pause; input: Input; io: Io; opened: Opened }
 

@@ -34,7 +34,9 @@ const partOf = async () => {
 
 const failures = async () => {
   const { body } = await admin.get<SystemStatus>('/api/admin/status')
-  return body.findings?.filter(({ code }) => /^backup\.(failed|full|late|stalled|unproven)$/.test(code))
+  return body.findings?.filter(({ code }) =>
+    /^backup\.(failed|full|late|stalled|temporary|unproven)$/.test(code),
+  )
 }
 
 describe('the backups that a server makes', () => {
@@ -172,6 +174,12 @@ describe('the backups that a server makes', () => {
     expect(
       await program(`console.log(${JSON.stringify(document)}); process.exitCode = 1`)(signal, ignore),
     ).toEqual({ failure: { code: 'unproven', text: 'A file is missing. So is another.' } })
+    const noRoom = JSON.stringify({
+      findings: [{ level: 'error', code: 'temporary.full', message: 'No room.' }],
+    })
+    expect(
+      await program(`console.log(${JSON.stringify(noRoom)}); process.exitCode = 4`)(signal, ignore),
+    ).toEqual({ failure: { code: 'temporary', text: 'No room.' } })
     const other = JSON.stringify({
       findings: [{ level: 'error', code: 'backup.underWay', message: 'Another.' }],
     })

@@ -46,6 +46,8 @@ export type Io = {
   read(): Promise<string>
   /** Null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null
+  /** Tests wait less for a place that takes nothing. */
+  stalledAfterMs?: number
   /** Tests hash quickly. */
   hasher?: PasswordHasher
   /** Tests of the doctor have a healthy machine anywhere. */

@@ -7,6 +7,7 @@ import { assets } from '../kit/assets.ts'
 import { healthAddress, tryPort } from '../kit/listen.ts'
 import { type App, buildApp, type Listening } from '../app/app.ts'
 import type { OwnProgram } from '../backup/run-backup.ts'
+import { removeAbandoned } from '../backup/temporary.ts'
 import { siteAddress } from '../config/site-address.ts'
 import type { Config } from '../config/schema.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -86,6 +87,8 @@ export const start = async (
     const link = (await app.modules.setup.needed())
       ? `${address}/setup?token=${await app.modules.setup.token()}`
       : null
+    // A plain backup may lie in one, until it is encrypted.
+    void removeAbandoned().catch((error: unknown) => out.warn({ err: error }, 'temporary folders stay'))
     return {
       banner: banner(address, listening, { ...config, healthHost }, { link, lines }),
       async drain(hurry) {

@@ -2,7 +2,7 @@ import { Maybe, Model, Str, Time } from '@pennant/contract/schema'
 import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import type { SettingStore } from '../setting/store.ts'
 
-const codes = ['failed', 'full', 'stalled', 'late', 'unproven'] as const
+const codes = ['failed', 'full', 'temporary', 'stalled', 'late', 'unproven'] as const
 
 /** `text`: what the command said, in English. */
 export type BackupFailure = { code: (typeof codes)[number]; text: string }
