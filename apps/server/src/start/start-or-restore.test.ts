@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { OlderCluster } from '../adapters/sql/embedded/cluster.ts'
 import { loadConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
@@ -85,15 +85,39 @@ it('names the backup where nobody is there to ask', async () => {
   expect(await begin({ answer: 'nobody there' })).toEqual(['start', 'started'])
   expect(said).toEqual([
     `There is no installation in "${dataDir}" yet.\nThere is a backup of 2026-01-02T00:00:00.000Z, proven.`,
-    `To start from it, run this while the server is stopped: pennant restore ${newer} --replace`,
+    `To start from it, put the secret key of the backup into "${join(dataDir, 'secret.key')}", and run this while the server is stopped: pennant restore ${newer} --replace`,
   ])
 })
 
-it('names an encrypted backup, whose identity is elsewhere, and starts without', async () => {
-  await haveBackups()
-  await writeFile(join(dataDir, 'backups', `${newer}.age`), '')
-  expect(await begin()).toEqual(['start', 'started'])
-  expect(said.at(-1)).toContain(`pennant restore ${newer}.age --replace --identity FILE`)
+describe('an encrypted backup, whose identity is elsewhere,', () => {
+  const restore = `pennant restore ${newer}.age`
+  beforeEach(async () => {
+    await haveBackups()
+    await writeFile(join(dataDir, 'backups', `${newer}.age`), '')
+  })
+
+  it('is named, and an operator says whether to start without it', async () => {
+    expect(await begin({ answer: true })).toEqual(['ask', 'start', 'started'])
+    expect(await begin({ answer: false })).toEqual(['ask', `StartFault: Restore ${newer}.age first.`])
+    const first = `put the secret key of the backup into "${join(dataDir, 'secret.key')}", and run this`
+    expect(said.at(-1)).toContain(`${first} while the server is stopped: ${restore} --identity FILE`)
+    expect(await begin({ answer: 'none' })).toEqual(['ask', 'start', 'started'])
+    expect(said.at(-1)).toContain(`${restore} --replace --identity FILE`)
+  })
+
+  it('is named in the log, and the start goes on without it', async () => {
+    expect(await begin({ answer: 'nobody there' })).toEqual(['start', 'started'])
+    expect(said.at(-1)).toContain(`and run this while the server is stopped: ${restore} --replace --identity`)
+    await writeFile(join(dataDir, 'secret.key'), 'x')
+    await begin({ answer: 'nobody there' })
+    expect(said.at(-1)).toMatch(/^To start from it, run this/)
+  })
+
+  it('is named where data only an older release reads, which stays', async () => {
+    await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true })
+    expect(await begin({ faults: [new OlderCluster('older')] })).toEqual(['start', 'StartFault: older'])
+    expect(said.at(-1)).toContain(`${restore} --replace --identity FILE`)
+  })
 })
 
 it('does not start when the backup could not be restored', async () => {

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { readSecret } from '../adapters/data-folder/data-folder.ts'
 import { OlderCluster } from '../adapters/sql/embedded/cluster.ts'
 import { clusterOf, placeOf } from '../adapters/sql/embedded/home.ts'
-import { type ListedBackup, openTarget, storageFolderOf, targetConfig } from '../backup/target.ts'
+import { isSealed, type ListedBackup, openTarget, storageFolderOf, targetConfig } from '../backup/target.ts'
 import type { Config } from '../config/schema.ts'
 import { StartFault } from '../kit/start-fault.ts'
 import { within } from '../kit/timeout.ts'
@@ -78,26 +79,46 @@ const offer = async (
   const { name, at, proof } = newest
   const proven = proof?.isProven === true ? 'proven' : 'not proven'
   say(`${why}\nThere is a backup of ${new Date(at).toISOString()}, ${proven}.`)
-  const isSealed = name.endsWith('.age')
-  const command =
-    'To start from it, run this while the server is stopped: ' +
-    `pennant restore ${name} --replace${isSealed ? ' --identity FILE' : ''}`
-  // Its identity isn't on this machine.
-  if (operator === null || isSealed) {
-    say(command)
+  const sealed = isSealed(name)
+  const isFresh = flags.length === 0
+  // After a start without it, something is there to replace.
+  const later = await stepsFor(config, name, ['--replace'])
+  // Its identity isn't on this machine, and only a start on nothing makes a key that isn't that of the backup.
+  if (operator === null || (sealed && !isFresh)) {
+    say(later)
     return false
   }
+  if (sealed) say(`It is encrypted. ${await stepsFor(config, name, flags)}`)
+  const question = sealed ? 'Start without it?' : `Restore ${name} and start from it?`
   const over = AbortSignal.timeout(answerMs)
-  const isWanted = await operator.ask(`Restore ${name} and start from it?`, over).catch((error: unknown) => {
+  const answer = await operator.ask(question, over).catch((error: unknown) => {
     if (!over.aborted) throw error
-    say(`\nNobody answered within ${answerMs / 1000} seconds, so it isn't restored.\n${command}`)
-    return false
+    say(`\nNobody answered within ${answerMs / 1000} seconds, so it isn't restored.\n${later}`)
+    return null
   })
-  if (!isWanted) return false
+  if (sealed && answer === false) throw new StartFault(`Restore ${name} first.`)
+  if (sealed || answer !== true) return false
   const exit = await operator.run(['restore', name, '--yes', ...flags])
   // Done, perhaps with findings.
   if (exit !== 0 && exit !== 3) throw new StartFault(`${name} wasn't restored.`)
   return true
+}
+
+/** For an operator, who has the identity of an encrypted backup and, unless it is here, the secret key. */
+const stepsFor = async (
+  { secretKey, dataDir }: Config,
+  name: string,
+  flags: readonly string[],
+): Promise<string> => {
+  const folder = resolve(dataDir)
+  const isKeyHere = secretKey !== null || (await readSecret(folder).catch(() => null)) !== null
+  const keyFirst = isKeyHere
+    ? ''
+    : `put the secret key of the backup into "${join(folder, 'secret.key')}", and `
+  const command = ['pennant restore', name, ...flags, ...(isSealed(name) ? ['--identity FILE'] : [])].join(
+    ' ',
+  )
+  return `To start from it, ${keyFirst}run this while the server is stopped: ${command}`
 }
 
 /** The newest that is proven, or else the newest. */
