@@ -38,7 +38,7 @@ export async function ensureCluster(
   if (made === null) return createCluster(runtime, durability, log)
   if (made < runtime.binaries.major)
     throw new OlderCluster(
-      `The database in "${cluster}" was created by PostgreSQL ${made}, and this server comes with PostgreSQL ${runtime.binaries.major}: run \`pennant restore proven --replace\` to go on from the newest proven backup, run the release that created it, or set DATABASE_URL to a server that holds a copy of it.`,
+      `The database in "${cluster}" was created by PostgreSQL ${made}, and this server comes with PostgreSQL ${runtime.binaries.major}: run \`pennant restore proven --replace\` (with --identity FILE if it is encrypted) to go on from the newest proven backup, run the release that created it, or set DATABASE_URL to a server that holds a copy of it.`,
     )
   if (made !== runtime.binaries.major) {
     throw new StartFault(
