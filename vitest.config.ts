@@ -7,7 +7,7 @@ const conditions = ['source', 'node', 'development|production']
 
 const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
 /** Minutes of requests that are refused before any database query. */
-const wholeRoutes = ['tests/server/abuse/{fields,bodies,routes,resources,paths}.test.ts']
+const wholeRoutes = ['tests/server/abuse/{fields,bodies,resources,paths}.test.ts']
 
 const onCluster = [
   'apps/server/src/{commands,core,modules}/**/*.cluster.test.ts',

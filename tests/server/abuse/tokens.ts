@@ -21,15 +21,17 @@ export const makePrograms = async ({ admin, world }: Setup): Promise<Programs> =
   return new Map(await Promise.all(made))
 }
 
-/** With each that is for something else; without breadth with every fourth, beginning at another one each turn. */
+/** With each that is for something else; without breadth with one for nothing, and another one each turn. */
 export const attemptsWithTokens = function* (
   programs: Programs,
   route: Route,
   [request, nonsense]: readonly [Request, Request],
   turn: number,
 ): Generator<Attempt> {
-  const closed = [...programs].filter(([scope]) => scope === null || !opensRoute([scope], route))
-  for (const [scope, as] of sampleOf(closed, turn, 4)) {
+  const others = scopes.filter((scope) => !opensRoute([scope], route))
+  const tried = new Set([null, ...sampleOf(others, turn, others.length)])
+  for (const [scope, as] of programs) {
+    if (!tried.has(scope)) continue
     yield { says: `with a token for ${scope ?? 'nothing'}`, as, request }
     yield { says: `with a token for ${scope ?? 'nothing'} and nonsense`, as, request: nonsense }
   }
