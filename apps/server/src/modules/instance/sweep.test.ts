@@ -20,12 +20,13 @@ const due = (at: number): DueContainer => ({
 const createSetup = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
   const left = Array.from({ length: count }, (_, at) => due(at))
   const lines: string[] = []
-  const asked = { times: 0 }
+  const asked = { times: 0, answered: Infinity }
   const sweep = createSweep(
     { journal: journalOf(({ message }) => void lines.push(message)) },
     {
       async takeDue(_span, except) {
         asked.times++
+        if (asked.times > asked.answered) throw new Error('no database')
         const at = left.findIndex(({ id }) => !except.includes(id))
         return at === -1 ? undefined : left.splice(at, 1)[0]
       },
@@ -94,6 +95,17 @@ describe('a sweep', () => {
     letGo()
     await Promise.all([first, second])
     expect(stopped).toHaveLength(3)
+  })
+
+  it('that hangs at one fails as soon as nothing can be looked up', async () => {
+    let letGo = (): void => undefined
+    const { sweep, asked } = createSetup(1, async () => {
+      await new Promise<void>((resolve) => (letGo = resolve))
+      return true
+    })
+    asked.answered = 1
+    await expect(sweep(new AbortController().signal)).rejects.toThrow('no database')
+    letGo()
   })
 
   it.each([

@@ -57,19 +57,24 @@ export const createSweep = (
     await stopping.cancelUnwanted()
     if (provider.seemsDown() && !(await provider.answers())) return
     failed.clear()
-    const faults: unknown[] = []
-    const hire = (): void => {
-      // An earlier sweep that hangs at one container keeps one worker, not the others.
-      if (workers.size >= stopsAtOnce) return
-      const worker = work(signal, hire)
-        .catch((error: unknown) => void faults.push(error))
-        .finally(() => workers.delete(worker))
-      workers.add(worker)
-    }
-    hire()
-    while (workers.size > 0) await Promise.all(workers)
-    if (faults.length > 0) throw faults[0]
+    // Whoever asked for the sweep may not wait until all have stopped.
+    await new Promise<void>((resolve, reject) => {
+      const hire = (): void => {
+        // An earlier sweep that hangs at one container keeps one worker, not the others.
+        if (workers.size >= stopsAtOnce) return
+        const worker = work(signal, hire)
+          .catch(reject)
+          .finally(() => workers.delete(worker))
+        workers.add(worker)
+      }
+      hire()
+      void allDone(workers).then(resolve)
+    })
   }
+}
+
+const allDone = async (workers: ReadonlySet<Promise<unknown>>): Promise<void> => {
+  while (workers.size > 0) await Promise.all(workers)
 }
 
 const stopped = (row: DueContainer): JournalEntry => ({
