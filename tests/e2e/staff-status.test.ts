@@ -18,7 +18,7 @@ const slowOutcome = {
       news: { ...times(900), missed: 321 },
       instances: null,
     },
-    answers: { requests: 100, failed: 0, lost: 0, refused: 0, unexpected: 0 },
+    answers: { requests: 100, failed: 20, lost: 0, refused: 0, unexpected: 0 },
     generator: { processor: 0.1, line: 0 },
   },
   server: {
@@ -104,10 +104,18 @@ describe('the status page', () => {
     await expectNoFaults(visit, 'admin-rehearsed')
 
     await admin.post(`/api/rehearsal/${await newRehearsal(admin, open.game.title)}/end`, {
-      outcome: { ...slowOutcome, figures: { ...slowOutcome.figures, pages: times(100) } },
+      outcome: {
+        ...slowOutcome,
+        figures: {
+          ...slowOutcome.figures,
+          pages: times(100),
+          answers: { ...slowOutcome.figures.answers, failed: 0 },
+        },
+      },
     })
     await panel.getByText('100 ms (better, 2,500 ms before)').waitFor()
     await panel.getByText('400 ms (as before)').waitFor()
+    await panel.getByText('0 (better, 20 before)').waitFor()
     await panel.getByText('Compared with', { exact: true }).waitFor()
     await expectNoFaults(visit, 'admin-rehearsed-again')
     expect(visit.faults()).toEqual([])

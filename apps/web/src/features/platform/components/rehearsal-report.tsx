@@ -11,6 +11,7 @@ import { formatFigure } from '../figure.ts'
 import { placeOf } from '../rehearsal-queries.ts'
 
 type Compared = NonNullable<RehearsalReport['before']>['figures'][number]
+type Measure = Compared['measure']
 type Fact = { name: string; value: ReactNode }
 
 const tones = { green: 'good', yellow: 'caution', red: 'danger', inconclusive: 'neutral' } as const
@@ -41,8 +42,10 @@ const useFacts = ({ startedAt, size, figures, bottleneck, before }: RehearsalRep
   const language = useLanguage()
   const count = (value: number): string => formatFigure(language, 'queued', value)
   const duration = (ms: number): string => formatFigure(language, 'milliseconds', Math.round(ms))
-  const since = (measure: Compared['measure'], value: string, worded: (before: number) => string): string => {
-    const known = before?.figures.find((one) => one.measure === measure)
+  const comparedBy = (measure: Measure | undefined): Compared | undefined =>
+    before?.figures.find((one) => one.measure === measure)
+  const since = (measure: Measure | undefined, value: string, worded: (before: number) => string): string => {
+    const known = comparedBy(measure)
     return known === undefined
       ? value
       : t(`rehearsal.since.${known.change}`, { value, before: worded(known.before) })
@@ -53,7 +56,7 @@ const useFacts = ({ startedAt, size, figures, bottleneck, before }: RehearsalRep
     latency: { p99Ms: number } | null,
   ): Fact[] => (latency === null ? [] : [{ name, value: since(measure, duration(latency.p99Ms), duration) }])
   const { answers, instances, left } = figures
-  const wrong: readonly (readonly [string, number, Compared['measure']?])[] = [
+  const wrong: readonly (readonly [string, number, Measure?])[] = [
     [t('rehearsal.errors'), answers.failed, 'failed'],
     [t('rehearsal.lost'), answers.lost],
     [t('rehearsal.refused'), answers.refused, 'refused'],
@@ -78,8 +81,8 @@ const useFacts = ({ startedAt, size, figures, bottleneck, before }: RehearsalRep
           },
         ]),
     ...wrong.flatMap(([name, value, measure]) => {
-      if (value === 0) return []
-      return [{ name, value: measure === undefined ? count(value) : since(measure, count(value), count) }]
+      const { before: had = 0 } = comparedBy(measure) ?? {}
+      return value === 0 && had === 0 ? [] : [{ name, value: since(measure, count(value), count) }]
     }),
     ...(left.length === 0 ? [] : [{ name: t('rehearsal.left'), value: left.join(', ') }]),
     ...(bottleneck === null ? [] : [{ name: t('rehearsal.guess'), value: count(bottleneck.teams) }]),
