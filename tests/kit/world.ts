@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Role } from '@pennant/contract/enums'
-import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import { buildApp, type App, type AppOptions } from '../../apps/server/src/app/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
@@ -12,7 +11,6 @@ import type { OwnProgram } from '../../apps/server/src/backup/run-backup.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
 import type { RelayLimits } from '../../apps/server/src/relay/options.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
-import { assets } from '../../apps/server/src/kit/assets.ts'
 import { createArgon2Hasher } from '../../apps/server/src/kit/password/argon2.ts'
 import { createOut } from '../../apps/server/src/telemetry/out.ts'
 import { createClient, type Client } from './client.ts'
@@ -73,10 +71,6 @@ export const quickHasher = createArgon2Hasher({
   cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
 })
 
-let texts: Translator | undefined
-/** Read once for all worlds of a worker. */
-const translator = (): Translator => (texts ??= createTranslator(assets('locales')))
-
 const nobody: NonNullable<AppOptions['hire']> = () => ({
   do: () => Promise.reject(new Error('nobody plays')),
   leave: async () => undefined,
@@ -113,7 +107,6 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
     hasher: options.hasher ?? quickHasher,
-    translator: translator(),
     ...(options.blobs === undefined ? {} : { blobs: options.blobs }),
     ...(options.program === undefined ? {} : { program: options.program }),
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),

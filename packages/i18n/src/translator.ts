@@ -19,8 +19,19 @@ export type Translator = {
 
 type Catalogue = Readonly<Record<string, string>>
 
-/** Reads every catalog of the folder, so that a broken installation fails at the start. */
+const known = new Map<string, Translator>()
+
+/**
+ * Reads every catalog of the folder, so that a broken installation fails at the start: once, however many
+ * commands and servers run in the process.
+ */
 export const createTranslator = (folder: string): Translator => {
+  const translator = known.get(folder) ?? readTranslator(folder)
+  known.set(folder, translator)
+  return translator
+}
+
+const readTranslator = (folder: string): Translator => {
   const catalogues = new Map(languages.map((language) => [language, readCatalogues(folder, language)]))
   const i18n = createInstance({
     resources: Object.fromEntries(catalogues),

@@ -62,8 +62,6 @@ export type AppOptions = Environment & {
   hire?: () => Hired
   /** Runs commands. Without it, no backups are made. */
   program?: OwnProgram
-  /** Without it, all texts are read. */
-  translator?: Translator
 }
 
 const drainMs = 4_000
@@ -88,7 +86,7 @@ export const buildApp = async (options: AppOptions) => {
   let started = false
   let draining = false
 
-  const translator = options.translator ?? createTranslator(assets('locales'))
+  const translator = createTranslator(assets('locales'))
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
   const poolWaiting = createRecentLevel(() => adapters.pool().waiting)
