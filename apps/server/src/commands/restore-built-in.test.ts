@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -63,7 +63,7 @@ describe('restore', () => {
       PENNANT_DATA_DIR: join(folder, 'fresh'),
       PENNANT_BACKUP__TO: join(folder, 'sealed'),
     }
-    const made = await run(['backup', 'create', '--no-verify'], {
+    const made = await run(['backup', 'create', '--no-verify', '--include-key'], {
       PENNANT_BACKUP__TO: places.PENNANT_BACKUP__TO,
       PENNANT_BACKUP__RECIPIENT: await identityToRecipient(identity),
     })
@@ -100,6 +100,10 @@ describe('restore', () => {
     await writeFile(keyFile, testSecret)
     const restored = await run([...words, '--yes'], places)
     expect([restored.exit, restored.stderr]).toEqual([0, ''])
+    await rm(keyFile)
+    const withKey = await run([...words, '--yes'], places)
+    expect([withKey.exit, withKey.stderr]).toEqual([0, ''])
+    expect((await readFile(keyFile, 'utf8')).trim()).toBe(testSecret)
     const { path: home } = await placeOf(places.PENNANT_DATA_DIR)
     if (home !== join(places.PENNANT_DATA_DIR, 'postgres')) await rm(home, { recursive: true })
   })
