@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, LogTable } from '../../ports/database.ts'
+import { anyOf } from '../store-any-of.ts'
 
 export type Repeat = { fold: string; count: number; last: Date }
 
@@ -26,8 +27,16 @@ export const createLogStore = (db: Db) => ({
   async deleteOld(before: Date, portion: number): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('log')
-      .where('id', 'in', (from) =>
-        from.selectFrom('log').select('id').where('time', '<', before).orderBy('time').limit(portion),
+      .where('id', '=', (from) =>
+        anyOf(
+          from
+            .selectFrom('log')
+            .select('id')
+            .where('time', '<', before)
+            .orderBy('time')
+            .limit(portion)
+            .$asScalar(),
+        ),
       )
       .executeTakeFirst()
     return Number(numDeletedRows)

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, MailRow, MailTable, Tx } from '../../ports/database.ts'
+import { anyOf } from '../store-any-of.ts'
 
 export type NewMail = Omit<Insertable<MailTable>, 'attempts' | 'last_error' | 'done_at'>
 
@@ -196,13 +197,16 @@ export const createMailStore = (db: Db): MailStore => {
     async prune(before, portion) {
       const { numDeletedRows } = await db
         .deleteFrom('mail')
-        .where('id', 'in', (from) =>
-          from
-            .selectFrom('mail')
-            .select('id')
-            .where('state', '!=', 'queued')
-            .where('created_at', '<', before)
-            .limit(portion),
+        .where('id', '=', (from) =>
+          anyOf(
+            from
+              .selectFrom('mail')
+              .select('id')
+              .where('state', '!=', 'queued')
+              .where('created_at', '<', before)
+              .limit(portion)
+              .$asScalar(),
+          ),
         )
         .executeTakeFirst()
       return Number(numDeletedRows)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Narrowed } from '@pennant/rules/watch/narrow'
 import type { Db } from '../../ports/database.ts'
 import type { AuditTable } from '../../ports/tables/audit.ts'
+import { anyOf } from '../../core/store-any-of.ts'
 
 /** `game` is null for all changes. Names of the search are found in the rows, which keep them. */
 export type AuditFilter = { game: number | null; narrowed: Narrowed }
@@ -34,11 +35,11 @@ export const createAuditStore = (db: Db) => ({
   /** Those of games that are gone, and those without a game from before then. */
   async deleteOld(before: Date, portion: number): Promise<number> {
     const { numAffectedRows } = await sql`
-      delete from audit where id in (
+      delete from audit where id = ${anyOf(sql`
         select a.id from audit a where a.game_id is null and a.time < ${before}
           or a.game_id is not null and not exists (select from game g where g.id = a.game_id)
         limit ${portion}
-      )
+      `)}
     `.execute(db)
     return Number(numAffectedRows ?? 0)
   },
@@ -46,11 +47,11 @@ export const createAuditStore = (db: Db) => ({
   /** Of changes before then; those of a game are as old as its end. */
   async forgetAddresses(before: Date, portion: number): Promise<number> {
     const { numAffectedRows } = await sql`
-      update audit set address = null where id in (
+      update audit set address = null where id = ${anyOf(sql`
         select a.id from audit a left join game g on g.id = a.game_id
         where a.address is not null and a.time < ${before} and (g.id is null or g.end_at < ${before})
         limit ${portion}
-      )
+      `)}
     `.execute(db)
     return Number(numAffectedRows ?? 0)
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
+import { anyOf } from '../../core/store-any-of.ts'
 
 // Per transaction: other changes to the game wait no longer than for this.
 const rowsAtOnce = 5000
@@ -23,9 +24,9 @@ export const createRemovalStore = (db: Db) => {
     (gameId: number): Promise<number> =>
       holding(gameId, async (tx) => {
         const { numAffectedRows = 0n } = await sql`
-          delete from ${sql.table(table)} where id in (
+          delete from ${sql.table(table)} where id = ${anyOf(sql`
             select id from ${sql.table(table)} where game_id = ${gameId} limit ${rowsAtOnce}
-          )
+          `)}
         `.execute(tx)
         return Number(numAffectedRows)
       })
@@ -83,13 +84,16 @@ export const createRemovalStore = (db: Db) => {
         await createRemovalStore(tx).expireContainers(gameId, now)
         const rows = await tx
           .deleteFrom('participation')
-          .where('id', 'in', (is) =>
-            is
-              .selectFrom('participation')
-              .select('id')
-              .where('game_id', '=', gameId)
-              .orderBy('id')
-              .limit(participationsAtOnce),
+          .where('id', '=', (is) =>
+            anyOf(
+              is
+                .selectFrom('participation')
+                .select('id')
+                .where('game_id', '=', gameId)
+                .orderBy('id')
+                .limit(participationsAtOnce)
+                .$asScalar(),
+            ),
           )
           .returning('writeup_hash')
           .execute()

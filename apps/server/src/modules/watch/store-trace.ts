@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerResult } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'
 import type { TraceTable } from '../../ports/tables/trace.ts'
+import { anyOf } from '../../core/store-any-of.ts'
 
 export type NewTrace = Pick<
   TraceTable,
@@ -90,9 +91,9 @@ export const createTraceStore = (db: Db) => ({
 
   async deleteOld(before: Date, portion: number): Promise<number> {
     const { numAffectedRows } = await sql`
-      delete from trace where id in (
+      delete from trace where id = ${anyOf(sql`
         select t.id from trace t join game g on g.id = t.game_id where g.end_at < ${before} limit ${portion}
-      )
+      `)}
     `.execute(db)
     return Number(numAffectedRows ?? 0)
   },
