@@ -15,7 +15,7 @@ const worthwhile = 48
 const startAnywayMs = 10
 // Locking a game costs the database five times as much as writing without.
 const unheldTries = 3
-// Nothing was written: a deadlock, a serialization failure, or a transaction that waited too long for this process.
+// A deadlock or a serialization failure concerns only the database.
 const retries = 2
 
 type Lane = 'wrong' | 'ordered'
@@ -122,7 +122,7 @@ const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const isConflict = (error: unknown): boolean => hasCode(error, '40P01', '40001', '25P03')
+const isConflict = (error: unknown): boolean => hasCode(error, '40P01', '40001')
 
 // The challenge, the team, or one of the users has just been deleted; the others go on.
 const isDeleted = (error: unknown): boolean => hasCode(error, '23503')
