@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../apps/server/src/adapters/sql/connect.ts'
 import { watchSilence } from '../../apps/server/src/adapters/sql/silence.ts'
 import { faultOf } from '../../apps/server/src/http/error.ts'
@@ -51,4 +51,25 @@ it('refuses queries, as when the connection broke, if the database has fallen si
   // The pool gives the connection to nobody else.
   expect(connection.pool.totalCount).toBe(0)
   await connection.close()
+})
+
+it('ends while a query waits for a database that has fallen silent', async () => {
+  const silent = await createCutDatabase()
+  onTestFinished(() => silent.drop())
+  const connection = connect(silent.address, {
+    poolSize: 1,
+    onError: () => undefined,
+    silence: { suspectMs: 15, answerMs: 100 },
+  })
+  const one = sql`select 1`
+  let closed = Promise.resolve()
+  const transaction = connection.db.transaction().execute(async (tx) => {
+    await one.execute(tx)
+    silent.hush()
+    closed = connection.close()
+    await one.execute(tx)
+  })
+  const error: unknown = await transaction.catch((reason: unknown) => reason)
+  expect(faultOf(error)).toMatchObject({ code: 'server.unavailable' })
+  await closed
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { AfterCommit, Tables } from '../../ports/database.ts'
 import { settledWithin } from '../../kit/timeout.ts'
 import { createCommits, type NoteWait } from './after-commit.ts'
+import { isThere } from './is-there.ts'
 import { prepareMarked } from './prepare-marked.ts'
 import { type SilenceLimits, watchSilence } from './silence.ts'
 
@@ -55,7 +56,7 @@ export const connect = (
   })
   const open = new Set<pg.PoolClient>()
   const watched = watchSilence(silence, () =>
-    answers({ ...where, application_name: 'pennant' }, silence.answerMs),
+    isThere({ ...where, application_name: 'pennant' }, silence.answerMs),
   )
   let closing = false
   pool.on('connect', (client) => {
@@ -80,25 +81,12 @@ export const connect = (
     /** Waits until the server has seen every connection end, so that it can be stopped right after. */
     async close() {
       closing = true
-      watched.close()
+      // Waits for queries under way, which a silent database wouldn't answer.
       await pool.end()
+      watched.close()
       const ended = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
       await settledWithin(farewellMs, ended)
     },
-  }
-}
-
-/** A refusal in the words of the database is an answer, too. */
-const answers = async (config: pg.ClientConfig, ms: number): Promise<boolean> => {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: ms })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    return error instanceof pg.DatabaseError
-  } finally {
-    void client.end().catch(() => undefined)
   }
 }
 

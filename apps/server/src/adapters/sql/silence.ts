@@ -11,46 +11,61 @@ export type SilenceWatch = { watch(client: PoolClient): void; close(): void }
 export const watchSilence = (
   { suspectMs }: Pick<SilenceLimits, 'suspectMs'>,
   isThere: () => Promise<boolean>,
-  now: () => number = () => performance.now(),
 ): SilenceWatch => {
+  const open = new Set<PoolClient>()
   const waiting = new Map<PoolClient, number>()
-  const openedAt = new WeakMap<PoolClient, number>()
+  let answeredAt = -Infinity
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
+  const noteAnswer = (): void => {
+    answeredAt = performance.now()
+  }
+
   const look = async (): Promise<void> => {
-    const askedAt = now()
-    if (![...waiting.values()].some((since) => askedAt - since >= suspectMs) || (await isThere())) return
-    // A connection that was opened since then was answered.
-    for (const client of [...waiting.keys()].filter((one) => (openedAt.get(one) ?? 0) <= askedAt)) {
-      waiting.delete(client)
-      client.connection.stream.destroy()
-    }
+    const askedAt = performance.now()
+    const isLate = (since: number): boolean => askedAt - Math.max(since, answeredAt) >= suspectMs
+    if (![...waiting.values()].some(isLate)) return
+    if (await isThere()) noteAnswer()
+    if (answeredAt >= askedAt) return
+    for (const client of open) client.connection.stream.destroy()
   }
 
   const arm = (): void => {
     if (timer !== undefined || closed) return
     timer = setTimeout(() => {
-      void look().finally(() => {
-        timer = undefined
-        if (waiting.size > 0) arm()
-      })
+      void look()
+        .catch(noteAnswer)
+        .finally(() => {
+          timer = undefined
+          if (waiting.size > 0) arm()
+        })
     }, suspectMs / 3)
     timer.unref()
   }
 
   return {
     watch(client) {
-      openedAt.set(client, now())
+      open.add(client)
+      noteAnswer()
       const plain = client.query.bind(client) as (...args: unknown[]) => unknown
       const query = (...args: unknown[]): unknown => {
-        if (!waiting.has(client)) waiting.set(client, now())
-        arm()
+        // A transaction whose connection broke still asks for its rollback.
+        if (open.has(client)) {
+          if (!waiting.has(client)) waiting.set(client, performance.now())
+          arm()
+        }
         return plain(...args)
       }
       client.query = query as PoolClient['query']
-      client.on('drain', () => waiting.delete(client))
-      client.once('end', () => waiting.delete(client))
+      client.on('drain', () => {
+        noteAnswer()
+        waiting.delete(client)
+      })
+      client.once('end', () => {
+        open.delete(client)
+        waiting.delete(client)
+      })
     },
     close() {
       closed = true
