@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settledWithin } from '../../kit/timeout.ts'
 import { watchSilence } from './silence.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,10 +29,8 @@ const watching = (isThere: () => Promise<boolean>) => {
   return { asks, open }
 }
 
-const silent = async (): Promise<boolean> => {
-  await new Promise((resolve) => setTimeout(resolve, 5_000))
-  return false
-}
+const never = new Promise<void>(() => undefined)
+const silent = (): Promise<boolean> => settledWithin(5_000, [never]).then(() => false)
 
 describe('a database that falls silent', () => {
   it('loses all connections, idle ones too', async () => {
