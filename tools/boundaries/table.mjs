@@ -126,7 +126,7 @@ export const vendors = cellsOf`
   kysely  | server/adapters/sql type:server/ports server/core/*/store* server/modules/*/store* \
             server/core/game/ledger-store* server/core/game/participation-store* \
             server/core/game/submission-filter* server/core/identity/session-store* \
-            server/core/identity/api-token-store* server/core/identity/name-store* server/core/identity/users*
+            server/core/store* server/core/identity/api-token-store* server/core/identity/name-store* server/core/identity/users*
   ioredis                                                          | server/adapters/redis
   sharp                                                            | server/kit/image
   yazl                                                             | server/kit
