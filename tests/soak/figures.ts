@@ -38,7 +38,7 @@ export const figuresOf = (day: Day, { samples, before, after, speeds, counts, an
       ({ descriptors }, index) => descriptors - (before.processes[index]?.descriptors ?? 0),
     ),
     databaseMib: [before, after].map(({ databaseBytes }) => rounded(databaseBytes / mebibyte)),
-    redisKeys: [samples.at(0)?.redisKeys ?? 0, samples.at(-1)?.redisKeys ?? 0],
+    lastingKeys: [samples.at(0)?.lastingKeys ?? 0, samples.at(-1)?.lastingKeys ?? 0],
     boardsMs: rounded(median(samples.map(({ freshMs }) => freshMs))),
     speed: speeds.map(({ at, ratio, cpuRatio, cpuUs }) => [at, ratio, cpuRatio, cpuUs].map(rounded)),
   }

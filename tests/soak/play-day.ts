@@ -148,5 +148,5 @@ const lineOf = (sample: Sample | undefined): string =>
             `${descriptors} descriptors, ${resources['Timeout'] ?? 0} timers, ${Math.round(cpuMs / 1_000)} s`,
         ),
         `${sample.rows['submission']} submissions, ${sample.databaseConnections} connections`,
-        `${sample.redisKeys} keys, ${sample.instances} instances, boards ${Math.round(sample.freshMs)} ms`,
+        `${sample.lastingKeys} lasting keys, ${sample.instances} instances, boards ${Math.round(sample.freshMs)} ms`,
       ].join(' | ')

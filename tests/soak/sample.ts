@@ -12,7 +12,7 @@ export type Sample = {
   rows: Readonly<Record<string, number>>
   databaseConnections: number
   databaseBytes: number
-  redisKeys: number
+  lastingKeys: number
   instances: number
   /** Until boards show what has changed. */
   freshMs: number
@@ -48,7 +48,7 @@ export const takeSample = async (stage: Stage, at: number, freshMs: number): Pro
     rows: await countRows(stage.sql),
     databaseConnections: database?.connections ?? 0,
     databaseBytes: database?.bytes ?? 0,
-    redisKeys: await redisKeys(stage.redisPort),
+    lastingKeys: await lastingKeys(stage.redisPort),
     instances: stage.instances(),
     freshMs,
   }
@@ -63,12 +63,14 @@ const countRows = async (sql: Sql): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-const redisKeys = (port: number): Promise<number> =>
+/** Those that stay until someone deletes them. Limits leave keys for as long as they count. */
+const lastingKeys = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('DBSIZE\r\n'))
+    const socket = connect(port, '127.0.0.1', () => socket.write('INFO keyspace\r\n'))
     socket.once('data', (data) => {
       socket.destroy()
-      resolve(Number(data.toString().slice(1)))
+      const [, keys = 0, expiring = 0] = /keys=(\d+),expires=(\d+)/.exec(data.toString()) ?? []
+      resolve(Number(keys) - Number(expiring))
     })
     socket.once('error', reject)
   })

@@ -21,7 +21,7 @@ const sampleAt = (at: number, more: Partial<Looked> = {}, rest: Partial<Sample> 
   rows: { submission: 10, setting: 4, team: 3 },
   databaseConnections: 5,
   databaseBytes: 1,
-  redisKeys: 100,
+  lastingKeys: 100,
   instances: 0,
   freshMs: 300,
   ...rest,

@@ -124,7 +124,7 @@ export const faultsOf = (day: Day, played: Played, judgesSpeed: boolean): string
   const { answers, samples, after, speeds, before } = played
   const [first, last] = [speeds[0], speeds.at(-1)]
   const slower = (of: 'ratio' | 'cpuRatio'): number => (last?.[of] ?? Number.NaN) / (first?.[of] ?? 1)
-  const keys = growing(samples, ({ redisKeys }) => redisKeys)
+  const keys = growing(samples, ({ lastingKeys }) => lastingKeys)
   return [
     ...(['failed', 'lost', 'refused', 'unexpected'] as const).flatMap((kind) =>
       answers[kind] === 0 ? [] : [`${answers[kind]} answers were ${kind}`],
@@ -136,9 +136,9 @@ export const faultsOf = (day: Day, played: Played, judgesSpeed: boolean): string
     ...(after.instances === before.instances ? [] : [`${after.instances} instances are left`]),
     ...played.before.processes.flatMap((_, index) => processFaults(played, index)),
     ...rowFaults(played),
-    ...(keys <= Math.max(50, limits.growthShare * (samples.at(-1)?.redisKeys ?? 0))
+    ...(keys <= Math.max(50, limits.growthShare * (samples.at(-1)?.lastingKeys ?? 0))
       ? []
-      : [`keys in Redis grew by ${Math.round(keys)} in the second half`]),
+      : [`keys in Redis that stay grew by ${Math.round(keys)} in the second half`]),
     ...(judgesSpeed
       ? (['ratio', 'cpuRatio'] as const).flatMap((of) =>
           slower(of) <= limits.slower ? [] : [`${of} is ${slower(of).toFixed(2)} × that of the start`],
