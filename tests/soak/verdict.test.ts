@@ -64,8 +64,8 @@ describe('the verdict on a day', () => {
   })
 
   it('names what is left when all have gone', () => {
-    expect(faults({ after: sampleAt(1, { descriptors: 100 }) })).toEqual([
-      'process 1: 20 more descriptors than before, after all have left',
+    expect(faults({ after: sampleAt(1, { descriptors: 101 }) })).toEqual([
+      'process 1: 21 more descriptors than before, after all have left',
     ])
     expect(faults({ after: sampleAt(1, {}, { instances: 2 }) })).toEqual(['2 instances are left'])
     expect(faults({ after: sampleAt(1, {}, { freshMs: Infinity }) })).toEqual([

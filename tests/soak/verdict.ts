@@ -9,8 +9,11 @@ const mebibyte = 1_048_576
 const limits = {
   heapBytes: 8 * mebibyte,
   residentBytes: 40 * mebibyte,
-  /** Descriptors, threads, and what keeps a process running, after all have left. */
-  left: 8,
+  /**
+   * Descriptors, threads, and what keeps a process running, after all have left. A pool keeps its connections for a
+   * while.
+   */
+  left: 20,
   growthShare: 0.05,
   slower: 1.25,
   freshMs: 5_000,
@@ -89,7 +92,8 @@ const returning: Record<string, (looked: Looked) => number> = {
   descriptors: ({ descriptors }) => descriptors,
   threads: ({ threads }) => threads,
   timers: ({ resources }) => resources['Timeout'] ?? 0,
-  'active resources': (looked) => sumOf(looked),
+  // Connections are among the descriptors.
+  'active resources': (looked) => sumOf(looked, (kind) => !connecting.has(kind)),
 }
 
 const processFaults = ({ samples, before, after }: Played, index: number): string[] => {

@@ -168,7 +168,6 @@ const lastingSuites = [
     about: 'a part of an event in three minutes: nothing stays behind that nobody needs',
     project: 'soak',
     env: { PENNANT_TEST_BREADTH: '1' },
-    waits: true,
     isBreadth: true,
   },
   {
