@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LogMessage } from '@pennant/contract/log'
 import { routes } from '@pennant/contract/routes'
+import { createLogStore } from '../../../apps/server/src/core/journal/store.ts'
 import { createCutDatabase, type CutDatabase } from '../../kit/cut-database.ts'
 import { insertChallenge, insertGame, insertParticipation, insertTeam } from '../../kit/factories.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -148,6 +149,15 @@ describe('repeats', () => {
         ['before', 41],
         ['meanwhile', 40],
       ])
+  })
+
+  it('are written once where the answer was lost with the connection', async () => {
+    refuse('unsure', 'Anna', '192.0.2.1')
+    const [written] = await rows()
+    if (written === undefined) throw new Error('nothing was written')
+    const { id: _id, ...row } = written
+    await createLogStore(world.db).insert([{ ...row, count: 3 }])
+    expect((await rows()).map(({ msg, count }) => [msg, count])).toEqual([['unsure', 3]])
   })
 
   it('are not written to the log of the process each time either', async () => {

@@ -9,6 +9,13 @@ export const createLogStore = (db: Db) => ({
     await db
       .insertInto('log')
       .values([...rows])
+      // One whose answer was lost with the connection is written again.
+      .onConflict((on) =>
+        on
+          .column('fold')
+          .where('fold', 'is not', null)
+          .doUpdateSet(({ ref }) => ({ count: ref('excluded.count'), last_time: ref('excluded.last_time') })),
+      )
       .execute()
   },
 
