@@ -22,7 +22,6 @@ it('counts every figure', () => {
     'apps/server/src/main.ts': 'start()\n',
     'apps/server/src/app/app.ts': `${long}/** Why. */\nexport type AppNeeds = {}\n`,
     'apps/server/src/app/app.test.ts': long,
-    'apps/server/src/adapters/sql/migrations/0001-first.ts': 'one\n',
     'apps/server/src/core/core.ts': 'type Core = {}\n\n',
     'apps/server/src/modules/team/module.ts':
       '// Why.\n  type OtherNeeds,\ntype Needs = {}\nexport type Caller = 1\n',
@@ -64,7 +63,7 @@ it('counts every figure', () => {
     'lines in tools/boundaries': '16',
     'minutes of npm test': '2',
     'failures in repeats under load': '0 in 0',
-    'lines of TypeScript': '97',
+    'lines of TypeScript': '96',
   })
 })
 
