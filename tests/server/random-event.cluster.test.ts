@@ -25,7 +25,7 @@ import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.t
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { differenceBetween, inOrder } from './board-difference.ts'
 
-const actions = byBreadth(500, 10_000, 100_000)
+const actions = byBreadth(1_000, 10_000, 100_000)
 const rounds = 20
 const atOnce = 25
 /** Of a hundred actions: few alone would leave kinds of them out. */

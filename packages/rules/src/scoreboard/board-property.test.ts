@@ -18,7 +18,7 @@ describe('the board of any game', () => {
       fc.property(fc.oneof(games, frozenGames), (input) => {
         expect(answersTo(input)).toEqual(referenceBoard(input))
       }),
-      { numRuns: byBreadth(50, 600, 6000) },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 
@@ -51,7 +51,7 @@ describe('the board of any game', () => {
         }
         expect(answersOf(board)).toEqual(answersTo(input))
       }),
-      { numRuns: byBreadth(50, 600, 6000) },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 

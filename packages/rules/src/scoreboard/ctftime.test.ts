@@ -39,7 +39,7 @@ describe('names of tasks', () => {
         const names = namesOf(...some.map(({ title, category }, index) => task(index, title, category)))
         expect(new Set(names).size).toBe(some.length)
       }),
-      { numRuns: byBreadth(50, 600, 6000) },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 })

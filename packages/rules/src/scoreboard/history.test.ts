@@ -192,7 +192,7 @@ describe('the history of a score', () => {
           }
         }
       }),
-      { numRuns: byBreadth(50, 500, 3000) },
+      { numRuns: byBreadth(100, 500, 3000) },
     )
   })
 })

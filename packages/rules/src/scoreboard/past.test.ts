@@ -37,7 +37,7 @@ describe('the board of a moment', () => {
           expect(history.at(-1)?.score ?? 0).toBe(board.itemOf(participationId)?.score ?? 0)
         }
       }),
-      { numRuns: byBreadth(50, 600, 3000) },
+      { numRuns: byBreadth(100, 600, 3000) },
     )
   })
 

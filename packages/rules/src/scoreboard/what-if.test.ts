@@ -236,7 +236,7 @@ describe('what a change would do', () => {
           ),
         )
       }),
-      { numRuns: byBreadth(50, 600, 6000) },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 

@@ -128,7 +128,7 @@ describe('the board of any game, from what has changed', () => {
           }
         }
       }),
-      { numRuns: byBreadth(30, 400, 4_000) },
+      { numRuns: byBreadth(60, 400, 4_000) },
     )
   })
 
