@@ -5,7 +5,7 @@ import type { Played } from './play-day.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 
-/** All that was seen, for whoever looks for a fault. */
+/** All that was seen, to look for a fault in. */
 export const keepSamples = (day: Day, played: Played): void => {
   const folder = path.join(project, 'tests/output')
   mkdirSync(folder, { recursive: true })

@@ -6,7 +6,7 @@ export type SilenceWatch = { watch(client: PoolClient): void; close(): void }
 
 /**
  * A host that is frozen or behind a cut line resets nothing, so its queries would wait as long as it's silent. Slow
- * queries and locks aren't silence: a database that answers somebody else is there.
+ * queries and locks aren't silence: a database that answers anything is there.
  */
 export const watchSilence = (
   { suspectMs }: Pick<SilenceLimits, 'suspectMs'>,

@@ -57,7 +57,7 @@ export const createSweep = (
     await stopping.cancelUnwanted()
     if (provider.seemsDown() && !(await provider.answers())) return
     failed.clear()
-    // Whoever asked for the sweep may not wait until all have stopped.
+    // The job may not wait until all have stopped.
     await new Promise<void>((resolve, reject) => {
       const hire = (): void => {
         // An earlier sweep that hangs at one container keeps one worker, not the others.

@@ -1,7 +1,7 @@
 type Meeting = { turn: Promise<void> | null; waiting: Set<(isHeard: boolean) => void> }
 
-// Of two processes that judge solves of a game at the same time, one does so in vain. So those that have met take
-// turns: who has written gathers until it hears that another one has. If it hears nothing, it is taken to be alone.
+// Of two processes that judge solves of a game at the same time, one does so in vain. So once they have met, they take
+// turns: a process that has written gathers until it hears that another one has. If it hears nothing, it is alone again.
 export const createTurns = (patienceMs: number) => {
   const meetings = new Map<number, Meeting>()
 
