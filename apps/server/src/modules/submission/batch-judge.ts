@@ -10,10 +10,14 @@ const clockSkewMs = 1_000
 
 // A right answer is never earlier than the one accepted before it, so that the order of acceptance, which the
 // ledger gives, is that of the times and no blood changes hands. No answer moves past a deadline or the end.
-// It stays on its side of the freeze, and what is hidden moves no other.
-const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: { end: number }): number => {
-  const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY)
-  return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
+// It stays on its side of the freeze, and what is hidden moves no other. Nor does a clock that is far ahead.
+const acceptedAt = (
+  { arrived, challenge }: Admitted,
+  latest: number,
+  { end, now }: { end: number; now: number },
+): number => {
+  const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY, now + clockSkewMs)
+  return latest > arrived && latest <= bound ? latest : arrived
 }
 
 export const isHidden = ({ settings }: Pick<Game, 'settings'>, time: number): boolean =>
@@ -39,7 +43,9 @@ export class BatchJudge {
   rule(guess: Admitted, status: 'Accepted' | 'WrongAnswer'): void {
     const solves = status === 'Accepted' && this.isFirst(guess)
     const side = isHidden(this.game, guess.arrived) ? 'hidden' : 'shown'
-    const time = solves ? acceptedAt(guess, this.latest[side], this.game.settings) : guess.arrived
+    const time = solves
+      ? acceptedAt(guess, this.latest[side], { end: this.game.settings.end, now: this.now })
+      : guess.arrived
     if (solves) {
       this.latest[side] = Math.max(this.latest[side], time)
       this.announce(guess, time)

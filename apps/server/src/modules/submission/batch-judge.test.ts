@@ -79,3 +79,18 @@ describe('a right answer about the time of the freeze', () => {
     ])
   })
 })
+
+describe('a right answer that waited for a process that stood still', () => {
+  it('comes after those accepted meanwhile, so that no blood changes hands', () => {
+    const game = gameOf([solve(1, 1, 8_000)])
+    expect(timesOf(judged(game, guess(3, 1, 1_000), guess(4, 1, 8_001)))).toEqual([8_000, 8_001])
+  })
+
+  it('doesn’t follow a clock that is far ahead', () => {
+    const ahead = freezeAt + 50 + 1_001
+    const game = gameOf([solve(1, 1, ahead)])
+    expect(timesOf(judged(game, guess(3, 1, freezeAt + 40)))).toEqual([freezeAt + 40])
+    const near = gameOf([solve(1, 1, ahead - 1)])
+    expect(timesOf(judged(near, guess(3, 1, freezeAt + 40)))).toEqual([ahead - 1])
+  })
+})
