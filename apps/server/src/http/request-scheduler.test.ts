@@ -48,8 +48,10 @@ it('lets go of what was served, even while more comes than can be served', async
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const kept: WeakRef<object>[] = []
+  const enough = 2_000
   let began = 0
   let served = 0
+  let allServed = (): void => undefined
   const exchange = (): readonly [IncomingMessage, ServerResponse] => {
     const request = {}
     kept.push(new WeakRef(request))
@@ -61,7 +63,9 @@ it('lets go of what was served, even while more comes than can be served', async
       served++
       const until = performance.now() + 0.1
       while (performance.now() < until);
-      if (served === 2_000) return resolve()
+      if (served === enough) resolve()
+      if (served === began) allServed()
+      if (served >= enough) return
       // Two for each: the queue only grows, up to a thousand.
       for (let each = 0; each < 2 && began - served < 1_000; each++, began++) serve(...exchange())
     })
@@ -73,4 +77,8 @@ it('lets go of what was served, even while more comes than can be served', async
   const waiting = kept.length - served
   expect(waiting).toBeGreaterThan(500)
   expect(kept.filter((one) => one.deref() !== undefined).length).toBeLessThan(2 * waiting + 100)
+  // Nothing goes on into the next test.
+  await new Promise<void>((resolve) => {
+    allServed = resolve
+  })
 })
