@@ -55,7 +55,7 @@ describe('the status of a plain installation', () => {
   let world: World
   let admin: Person
   beforeAll(async () => {
-    world = await createWorld({ clock })
+    world = await createWorld({ clock, settings: { DATABASE_POOL: '4' } })
     admin = await world.person('Admin')
   })
   afterAll(() => world.close())
@@ -85,7 +85,7 @@ describe('the status of a plain installation', () => {
     ])
     expect(partOf(status, 'cache').kind).toBe(inject('redisUrl') === null ? 'Memory' : 'Redis')
     const database = partOf(status, 'database')
-    expect(figure(database, 'poolSize')).toBe(5)
+    expect(figure(database, 'poolSize')).toBe(4)
     expect(figure(database, 'bytes')).toBeGreaterThan(1_000_000)
     const storage = partOf(status, 'storage')
     expect(storage.kind).toBe('Local')
