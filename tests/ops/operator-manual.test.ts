@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -175,7 +175,7 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
     const board = await boardOf(first.site)
     const [create = '', list = '', prune = '', encrypt = '', verify = '', ...restores] =
       await commandsOf('operator/backup.md')
-    const [restore = '', replace = '', release = '', proven = ''] = restores
+    const [restore = '', replace = '', release = '', opened = '', proven = ''] = restores
     const place = { PENNANT_DATA_DIR: dataDir }
     const folder = temporaryFolder()
     const pennant = (command: string) => sh(command, folder, place)
@@ -195,13 +195,16 @@ describe.skipIf(notLinux)(withSkipReason('the page about backups', notLinux), ()
     ).rejects.toMatchObject({
       code: 4,
     })
-    rmSync(path.join(backups, sealed))
+    const aside = path.join(folder, sealed)
+    renameSync(path.join(backups, sealed), aside)
     await expect(pennant(replace.replace(/$/m, ' --yes'))).rejects.toMatchObject({ code: 4 })
     const late = await register(first.site, 'late')
     expect(late.status).toBe(200)
     await stopServer(first)
 
     await expect(pennant(restore)).rejects.toMatchObject({ code: 4 })
+    const unsealed = opened.replace('FILE.tar.age', `'${aside}'`).replace(/$/m, ' --yes')
+    expect((await pennant(unsealed)).stdout).toMatch(/is now the database "pennant_before_\d+"/)
     expect((await pennant(replace.replace(/$/m, ' --yes'))).stdout).toMatch(
       /is now the database "pennant_before_\d+"/,
     )
