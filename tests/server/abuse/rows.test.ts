@@ -45,4 +45,19 @@ describe('what the rows are compared by', () => {
     ).rejects.toThrow('no')
     expect(await changesSince(world.db, before)).toEqual([])
   })
+
+  it('passes over the sweep of sessions, but no session that is ended', async () => {
+    await world.db
+      .updateTable('session')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    const before = await mark(world.db)
+    await world.core.sessions.sweep()
+    expect(await world.db.selectFrom('session').select('id').execute()).toEqual([])
+    expect(await changesSince(world.db, before)).toEqual([])
+    await world.person('User')
+    const later = await mark(world.db)
+    await world.db.deleteFrom('session').execute()
+    expect(await changesSince(world.db, later)).toEqual(['table session changed'])
+  })
 })
