@@ -214,7 +214,7 @@ describe('the way of a player', () => {
     // Clocks agree to half a second: a client that asks too early is refused once and asks again.
     visit.expectAnswer(400, `/api/game/${soon.game.id}/details`)
     visit.expectAnswer(400, `/api/game/${soon.game.id}/notices`)
-    const time = await keepWorldTime(page, world)
+    const time = await keepWorldTime(world, page)
     await page.goto(`/account/login?from=${encodeURIComponent(`/games/${soon.game.id}/challenges`)}`)
     await page.getByLabel('Username or email').fill(own.player.userName)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -256,7 +256,7 @@ describe('the way of a player', () => {
     // A client that asks too early is refused once and asks again.
     visit.expectAnswer(400, `/api/game/${dawn.game.id}/details`)
     await logIn(visit, player)
-    const time = await keepWorldTime(page, world)
+    const time = await keepWorldTime(world, page)
     await page.goto('/')
     await page.getByRole('timer').waitFor()
     const link = page.getByRole('banner').getByRole('link', { name: 'Games' })
@@ -286,7 +286,7 @@ describe('the way of a player', () => {
     const visit = await journeys.visit({ width: widths.phone })
     const { page } = visit
     await logIn(visit, player)
-    await keepWorldTime(page, world)
+    await keepWorldTime(world, page)
     await page.goto('/')
     await page.getByRole('region', { name: 'Open Sea' }).getByText('No end', { exact: true }).waitFor()
     for (const path of ['/games', `/games/${endless.game.id}`, `/games/${endless.game.id}/challenges`]) {

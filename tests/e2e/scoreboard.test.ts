@@ -156,7 +156,7 @@ describe('the scoreboard', () => {
     // Both are requested together with the answer that says when the game starts, which saves a round trip.
     expectAnswer(400, `${later.path}/notices`)
     expectAnswer(400, `${later.path}/scoreboard`)
-    const time = await keepWorldTime(page, world)
+    const time = await keepWorldTime(world, page)
     await page.goto(`/games/${later.game.id}/scoreboard`)
     await page.getByText('The game hasn’t started yet').waitFor()
     await time.pass(hour)

@@ -1,11 +1,24 @@
 import type { Page, Request } from 'playwright-core'
 import type { World } from '../kit/world.ts'
 
-/** The page follows the time in answers, which is the world's; `pass` moves both. */
+type PageTime = { quiet(): Promise<void>; forward(ms: number): Promise<void> }
+
+/** The pages follow the time in answers, which is the world's; `pass` moves all of them. */
 export const keepWorldTime = async (
-  page: Page,
   { clock }: World,
+  ...pages: readonly Page[]
 ): Promise<{ pass(ms: number): Promise<void> }> => {
+  const times = await Promise.all(pages.map((page) => keepTime(page, clock)))
+  return {
+    async pass(ms) {
+      for (const { quiet } of times) await quiet()
+      clock.advance(ms)
+      await Promise.all(times.map(({ forward }) => forward(ms)))
+    },
+  }
+}
+
+const keepTime = async (page: Page, clock: World['clock']): Promise<PageTime> => {
   const underWay = new Set<Request>()
   const ended: (() => void)[] = []
   let moving: Promise<unknown> = Promise.resolve()
@@ -26,11 +39,12 @@ export const keepWorldTime = async (
   })
   await page.clock.install()
   return {
-    async pass(ms) {
-      // Sent before and answered after it, or the other way around, a request would make the page think that the server's
-      // clock is off.
+    // Sent before and answered after it, or the other way around, a request would make the page think that the server's
+    // clock is off.
+    async quiet() {
       while (underWay.size > 0) await new Promise<void>((go) => void ended.push(go))
-      clock.advance(ms)
+    },
+    async forward(ms) {
       moving = page.clock.fastForward(ms)
       await moving
     },
