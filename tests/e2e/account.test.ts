@@ -123,6 +123,20 @@ describe('logging in', () => {
     expect(visit.faults()).toEqual([])
   })
 
+  it('says so on a slow device, too, from a page that leads to the login', async () => {
+    await page.goto('/account/login?from=%2Faccount%2Fprofile')
+    await submit(player.userName, player.password)
+    await page.getByLabel('Bio').waitFor()
+    await visit.settled()
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await logOut(page)
+    await page.getByText('You’re logged out.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account/login')
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    expect(visit.faults()).toEqual([])
+  })
+
   it('says that the session has ended elsewhere, keeps what was typed, and leads back', async () => {
     visit.expectAnswer(401, '/api/account/update')
     visit.expectAnswer(401, '/api/account/logout')

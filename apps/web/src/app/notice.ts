@@ -1,3 +1,5 @@
+import type { NavigateOptions } from 'react-router'
+
 export const notices = [
   'administratorCreated',
   'registered',
@@ -11,6 +13,13 @@ export const notices = [
 export type Notice = (typeof notices)[number]
 
 export const withNotice = (notice: Notice): { notice: Notice } => ({ notice })
+
+/** Before the pages learn that the session has ended, since a guard leads on with the notice that it finds. */
+export const outWithNotice = (notice: Notice): NavigateOptions => ({
+  replace: true,
+  state: withNotice(notice),
+  flushSync: true,
+})
 
 /** Anything may have written the history. */
 export const noticeIn = (state: unknown): Notice | null => {

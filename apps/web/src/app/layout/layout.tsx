@@ -7,7 +7,7 @@ import { usePlatform } from '../../kit/platform.ts'
 import { useColorStore } from '../../theme/color.ts'
 import { PennantMark } from '../../ui/icon.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
-import { withNotice } from '../notice.ts'
+import { outWithNotice } from '../notice.ts'
 import { type Overlay, OverlayProvider } from '../overlay.ts'
 import { useLazyComponent } from '../use-lazy-component.ts'
 import { Header } from './header.tsx'
@@ -29,10 +29,7 @@ export const Layout = () => {
   const main = useFocusOnNavigation()
   const leaving = useNavigation().state !== 'idle'
   const navigate = useNavigate()
-  const toldBanned = useCallback(
-    () => void navigate('/', { replace: true, state: withNotice('banned') }),
-    [navigate],
-  )
+  const leaveAsBanned = useCallback(() => navigate('/', outWithNotice('banned')), [navigate])
   const toasts = useToasts()
   const talking = useSyncExternalStore(toasts.subscribe, () => toasts.current().length > 0)
   const [talked, setTalked] = useState(false)
@@ -47,7 +44,7 @@ export const Layout = () => {
     retryMs,
   })
   usePageTitle(platform.name)
-  useLeaveWhenBanned(toldBanned)
+  useLeaveWhenBanned(leaveAsBanned)
 
   return (
     <OverlayProvider value={setOverlay}>

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useLogout } from '../../features/account/queries.ts'
-import { withNotice } from '../notice.ts'
+import { outWithNotice } from '../notice.ts'
 
 type Outcome = { onLoggedOut?: () => void; onFailed: (error: unknown) => void }
 
@@ -11,9 +11,8 @@ export const useLogoutAction = ({ onLoggedOut, onFailed }: Outcome): (() => Prom
   return async () => {
     // The menu is gone when the answer comes; what is awaited here goes on.
     try {
-      await logout.mutateAsync()
+      await logout.mutateAsync(() => navigate(location, outWithNotice('loggedOut')))
       onLoggedOut?.()
-      await navigate(location, { replace: true, state: withNotice('loggedOut') })
     } catch (error) {
       onFailed(error)
     }

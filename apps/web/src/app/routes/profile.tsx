@@ -5,7 +5,7 @@ import { useApi } from '../../api/context.ts'
 import { sessionQuery } from '../../api/queries/session.ts'
 import { ProfilePage } from '../../features/account/pages/profile-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withNotice } from '../notice.ts'
+import { outWithNotice } from '../notice.ts'
 
 export const Component = () => {
   const api = useApi()
@@ -16,7 +16,7 @@ export const Component = () => {
 
   const passwordChanged = async (): Promise<void> => {
     // The guard of this page would lead back here.
-    await navigate('/account/login', { replace: true, state: withNotice('passwordChanged') })
+    await navigate('/account/login', outWithNotice('passwordChanged'))
     queries.setQueryData(sessionQuery(api).queryKey, null)
   }
   // A form must start from current data, not from the last visit's.

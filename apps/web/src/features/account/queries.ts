@@ -11,13 +11,15 @@ export const useLogout = () => {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
+    /** `leave` runs before the pages learn that nobody is logged in. */
+    mutationFn: async (leave?: () => unknown) => {
       try {
         await api.call(logout)
       } catch (error) {
         // The session had already ended.
         if (!(error instanceof ApiProblem && error.status === 401)) throw error
       }
+      await leave?.()
       const { queryKey } = sessionQuery(api)
       // Answers under way predate the logout.
       await queries.cancelQueries({ queryKey })
@@ -28,7 +30,7 @@ export const useLogout = () => {
   })
 }
 
-export const useLeaveWhenBanned = (onBanned: () => void): void => {
+export const useLeaveWhenBanned = (leave: () => unknown): void => {
   const { error } = useQuery(sessionQuery(useApi()))
   const { mutate } = useLogout()
   const banned = error instanceof ApiProblem && error.is('auth.banned')
@@ -37,11 +39,10 @@ export const useLeaveWhenBanned = (onBanned: () => void): void => {
   useEffect(() => {
     if (!banned || underWay.current) return
     underWay.current = true
-    mutate(undefined, {
-      onSuccess: onBanned,
+    mutate(leave, {
       onSettled() {
         underWay.current = false
       },
     })
-  }, [banned, mutate, onBanned])
+  }, [banned, mutate, leave])
 }
