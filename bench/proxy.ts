@@ -69,6 +69,8 @@ const configure = async (folder: string, port: number, servers: readonly Site[])
     'pennant-site.conf': [
       `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${cert}; ssl_certificate_key ${key};`,
       `set_real_ip_from 127.0.0.1; real_ip_header ${addressHeader}; access_log off;`,
+      // A connection stands for many visitors. Usually it ends after 1,000 requests.
+      'keepalive_requests 1000000;',
       ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       ),
