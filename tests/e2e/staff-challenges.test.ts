@@ -175,6 +175,14 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByRole('link', { name: 'Flags' }).click()
     await page.getByLabel('Flags, one per line').fill('flag{red}\nflag{red}\nflag{blue}')
     await page.getByText('1 line will be skipped').waitFor()
+    // Saving the rest doesn't add them, so they are asked about, and are still there afterward.
+    await page.getByRole('link', { name: 'Notices' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave', exact: true })
+      .click()
+    await page.getByRole('heading', { name: 'Notices' }).waitFor()
+    await page.goBack()
     await page.getByRole('button', { name: 'Add 2 flags' }).click()
     await page.getByRole('heading', { name: '2 flags' }).waitFor()
     await expect.poll(() => page.getByLabel('Missing:').count()).toBe(0)

@@ -1,5 +1,5 @@
 import type { FlagCreate } from '@pennant/contract/challenge'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,17 +11,27 @@ import { readFlagLines, readLinkLines } from '../flag-lines.ts'
 import { BadLines } from './bad-lines.tsx'
 import { Section } from './section.tsx'
 
+export type FlagText = {
+  draft: string
+  setDraft: Dispatch<SetStateAction<string>>
+}
+
 type Props = {
+  text: FlagText
   linked: boolean
   known: readonly string[]
   onAdd: (flags: FlagCreate[]) => Promise<void>
 }
 
-export const FlagLinesSection = ({ linked, known, onAdd }: Props) => {
+export const FlagLinesSection = ({
+  text: { draft: text, setDraft: setText },
+  linked,
+  known,
+  onAdd,
+}: Props) => {
   const { t } = useTranslation('organise')
   const toasts = useToasts()
   const problemText = useProblemText()
-  const [text, setText] = useState('')
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const seen = useDeferredValue(text)

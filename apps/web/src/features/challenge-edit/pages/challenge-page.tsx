@@ -13,6 +13,7 @@ import { useProblemText } from '../../../kit/problem-text.ts'
 import { SaveBar } from '../../../kit/save-bar.tsx'
 import { SavedElsewhere } from '../../../kit/saved-elsewhere.tsx'
 import { useAct } from '../../../kit/use-act.ts'
+import { useDraft } from '../../../kit/use-draft.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -84,6 +85,11 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
   const toasts = useToasts()
   const editing = useChallengeEditing(challengeRef.game)
   const editor = useChallengeDraft(challengeRef, loaded, editing)
+  const flagText = useDraft({
+    name: `flags ${challengeRef.game} ${challengeRef.challenge}`,
+    saved: '',
+    version: null,
+  })
   const { act, isPending } = useAct()
   const { field, refused } = useMember(editor)
   const [previewed, setPreviewed] = useState(false)
@@ -120,6 +126,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
     )
       return
     editor.discard()
+    flagText.reset('', null)
     setGone(true)
   }
   // Only when nothing is left that leaving would ask about.
@@ -173,7 +180,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
           </Section>
         )}
       </Form>
-      <FlagParts game={challengeRef.game} challenge={challenge} editing={editing} />
+      <FlagParts game={challengeRef.game} challenge={challenge} editing={editing} flagText={flagText} />
       <Form
         {...form}
         id={rulesFormId}
@@ -201,7 +208,7 @@ const Editor = ({ challengeRef, loaded, preview }: EditorProps) => {
       />
       {question}
       <ChallengeConflict editor={editor} />
-      <LeaveDialog unsaved={editor.changed && !gone} pageAt={editorAt} />
+      <LeaveDialog unsaved={(editor.changed || flagText.changed) && !gone} pageAt={editorAt} />
       {previewed &&
         preview({
           challenge: previewOf(challenge, editor.draft),
