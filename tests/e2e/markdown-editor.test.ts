@@ -190,6 +190,8 @@ describe('the editor of Markdown', () => {
     page.on('request', (request) => asked.push(request.url()))
     await show(page)
     const field = fieldIn(page)
+    // Safari zooms into smaller text.
+    expect(await field.evaluate((area) => getComputedStyle(area).fontSize)).toBe('16px')
     await field.tap()
     await field.fill('Ebb')
     await page.getByRole('button', { name: 'Heading' }).last().tap()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame } from '../kit/open-game.ts'
-import { createWorld, type World } from '../kit/world.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
 import { goTo, logIn } from './screen.ts'
 
 /** A desk at 400 % (WCAG 2.2, SC 1.4.10), and phones. */
@@ -22,6 +22,7 @@ describe('narrow and low windows', () => {
   let visit: Visit
   let page: Page
   let paths: string[]
+  let player: Person
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
@@ -43,7 +44,7 @@ describe('narrow and low windows', () => {
       const rival = await open.team({ name: `Rival ${each}`, division })
       if (challenges[0] !== undefined) await open.submit(rival.player, challenges[0], 'flag{a}')
     }
-    const { player } = await open.team({ name: 'Gulls', division })
+    ;({ player } = await open.team({ name: 'Gulls', division }))
     const admin = await world.person('Admin')
     await admin.post('/api/edit/posts', { title: 'News', summary: 'What the **organizers** say.' })
     await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'High tide at noon' })
@@ -86,7 +87,27 @@ describe('narrow and low windows', () => {
       expect.soft(await coveredByTab(page), path).toEqual([])
     }
   })
+
+  it('have fields of 16 pixels where fingers type, since Safari zooms into smaller ones', async () => {
+    const touched = await journeys.visit({ width: widths.phone, touch: true })
+    await logIn(touched, player)
+    const shown: string[] = []
+    for (const path of paths) {
+      await goTo(touched.page, path)
+      shown.push(...(await fieldsIn(touched.page)))
+    }
+    expect(shown).toContain('16px search')
+    expect(shown.filter((field) => !field.startsWith('16px'))).toEqual([])
+    await touched.close()
+  })
 })
+
+const fieldsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
+      .filter((one) => !one.matches('[type=checkbox], [type=radio], [type=file], [type=range]'))
+      .map((one) => `${getComputedStyle(one).fontSize} ${one.getAttribute('type') ?? one.localName}`),
+  )
 
 /** But modal dialogs, which are all there is, and what can't be touched. */
 const fixedIn = (page: Page): Promise<string[]> =>
