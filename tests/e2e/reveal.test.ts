@@ -203,8 +203,14 @@ it(`an organizer reveals ${teamCount} teams without a network, back and forth, a
   await expectAccessible(page, 'reveal-end')
   expect(asked).toEqual([])
   await page.context().setOffline(false)
+  const [step] = (
+    (await stage(page)
+      .getByText(/^\d+\/\d+$/)
+      .textContent()) ?? ''
+  ).split('/')
   await page.keyboard.press('Escape')
   await expect.poll(() => stage(page).count()).toBe(0)
+  await page.getByRole('button', { name: `Continue at step ${step}`, exact: true }).waitFor()
   expect(visit.faults()).toEqual([])
   await visit.close()
 })

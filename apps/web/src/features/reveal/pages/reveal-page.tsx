@@ -1,6 +1,7 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { Reveal } from '@pennant/contract/reveal'
 import { hasEnded } from '@pennant/rules/game/phase'
+import { revealOf } from '@pennant/rules/reveal/reveal'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -150,6 +151,7 @@ type ReadyProps = { reveal: Reveal; show: string; children?: ReactNode }
 const Ready = ({ reveal, show, children }: ReadyProps) => {
   const { t } = useTranslation('reveal')
   const [kept, setKept] = useState(() => playedStep(show))
+  const steps = useMemo(() => revealOf(reveal), [reveal])
   const hasFonts = useLoadedFonts(reveal)
   const keep = (next: typeof kept): void => {
     keepStep(next)
@@ -163,7 +165,7 @@ const Ready = ({ reveal, show, children }: ReadyProps) => {
       ) : (
         <Row gap="s">
           <Button kind="primary" pending={!hasFonts} onClick={() => keep({ ...kept, open: true })}>
-            {kept.at === 0 ? t('reveal.play') : t('reveal.goOn', { step: kept.at })}
+            {kept.at === 0 ? t('reveal.play') : t('reveal.goOn', { step: Math.min(kept.at, steps.length) })}
           </Button>
           {kept.at > 0 && (
             <Button onClick={() => keep({ show, at: 0, open: true })}>{t('reveal.restart')}</Button>
