@@ -175,6 +175,7 @@ describe('a freeze', () => {
       end_at: new Date(now - minute),
       freeze_at: new Date(now - hour),
     })
+    await open.team({ name: 'Gulls' })
     const visit = await visitAt(pathOf(open), width)
     const { page } = visit
     const list = page.getByRole('region', { name: 'Left to do' })
@@ -210,6 +211,14 @@ describe('a freeze', () => {
     await page.getByText('Results are published.', { exact: false }).waitFor()
     await list.waitFor()
     await expect.poll(() => list.getByText('still frozen', { exact: false }).count()).toBe(0)
+
+    // What is changed from now on is in no results that are published already.
+    await page.goto(`${pathOf(open)}/scoring`)
+    await page.getByRole('button', { name: 'Give or take points' }).click()
+    await dialog(page).getByRole('checkbox', { name: 'Gulls' }).check()
+    await dialog(page).getByRole('spinbutton', { name: 'Points' }).fill('50')
+    await dialog(page).getByText('stay as they are until you publish a new revision').waitFor()
+    await expectNoFaults(visit, `results-points-after-${size}`)
 
     await page.goto(`${pathOf(open)}/results`)
     await page.getByRole('button', { name: 'Publish new revision' }).click()

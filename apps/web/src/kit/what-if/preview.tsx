@@ -51,6 +51,7 @@ export const WhatIfSection = (props: Props) => {
       <h3 id={id} className={classes.title}>
         {t('whatIf.title')}
       </h3>
+      {game.data.resultsAt !== undefined && <Callout tone="caution" title={t('whatIf.published')} />}
       <WhatIfPreview {...props} />
     </Stack>
   )
