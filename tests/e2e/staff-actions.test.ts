@@ -14,7 +14,7 @@ import { createOrganizer, type Organizer } from '../kit/organizer.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import { unpackTar } from '../kit/tar.ts'
 import { readWorkbook } from '../kit/workbook.ts'
-import { logIn } from './screen.ts'
+import { expectNoFaults, logIn } from './screen.ts'
 
 describe('what staff can do', () => {
   let setup: InstanceSetup
@@ -81,6 +81,7 @@ describe('what staff can do', () => {
     await page.goto('/admin/instances')
     await page.getByRole('button', { name: 'Log', exact: true }).first().click()
     await dialog(page).locator('pre').getByText('the last', { exact: false }).waitFor()
+    await expectNoFaults(visit, 'staff-instance-log')
     await page.keyboard.press('Escape')
 
     await page.getByLabel('Select all').check()
@@ -97,6 +98,7 @@ describe('what staff can do', () => {
         .check()
     await bulk(page, 'Stop').click()
     await page.getByRole('dialog', { name: 'Stop 2 instances?' }).getByText('· Golf').waitFor()
+    await expectNoFaults(visit, 'staff-instances-stop')
     await dialog(page).getByRole('button', { name: 'Stop' }).click()
     await page.getByText('2 instances stopped').waitFor()
     await page.getByText('1 of 1').waitFor()
@@ -123,6 +125,7 @@ describe('what staff can do', () => {
     const row = page.getByRole('row').filter({ hasText: 'floater@harbour.example' })
     await row.getByRole('button', { name: 'Open' }).click()
     await dialog(page).getByText('/account/verify?token=', { exact: false }).waitFor()
+    await expectNoFaults(visit, 'staff-mail-open')
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await page
       .getByRole('dialog', { name: 'Delete 1 email?' })
@@ -165,6 +168,7 @@ describe('what staff can do', () => {
     expect([...captures.keys()].toSorted()).toEqual(['aaaaaaaaaaaa-1.pcap.gz', 'aaaaaaaaaaaa-2.pcap.gz'])
     await page.getByRole('button', { name: 'Delete all' }).click()
     await dialog(page).getByText('2 captures of “Crabs”', { exact: false }).waitFor()
+    await expectNoFaults(visit, 'staff-captures-delete')
     // The server answers 404 for a challenge without captures, and the page shows an empty list.
     expectAnswer(404, `/api/game/captures/${buoy.id}`)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
@@ -192,6 +196,7 @@ describe('what staff can do', () => {
       'flag{a} https://files.example/a\nflag{b}\nflag{c} javascript:alert(1)\nflag{a} https://files.example/x',
     )
     await page.getByText('3 lines will be skipped').waitFor()
+    await expectNoFaults(visit, 'staff-flags-linked')
     await page.getByRole('button', { name: 'Add 1 flag' }).click()
     await page.getByRole('heading', { name: '1 flag', exact: true }).waitFor()
     const file = (name: string, text: string) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { logIn, writtenIn } from './screen.ts'
+import { expectReadable, logIn, writtenIn } from './screen.ts'
 
 describe('what the organizer’s manual says', () => {
   let world: World
@@ -108,6 +108,7 @@ describe('what the organizer’s manual says', () => {
       .getByLabel('Choose a package')
       .setInputFiles({ name: 'slow.zip', mimeType: 'application/zip', buffer })
     await dialog.getByText('Uploading slow.zip').waitFor()
+    await expectReadable(page, 'staff-game-uploading')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByLabel('Choose a package').waitFor({ state: 'attached' })
     expect(await dialog.locator('[data-alert]').count()).toBe(0)

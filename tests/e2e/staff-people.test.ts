@@ -5,7 +5,7 @@ import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/br
 import { createOpenGame } from '../kit/open-game.ts'
 import { setUpFactor } from '../kit/second-factor.ts'
 import { createWorld, type Person, testPassword, type World } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { expectNoFaults, logIn } from './screen.ts'
 
 describe('what administrators do to people', () => {
   let world: World
@@ -58,6 +58,7 @@ describe('what administrators do to people', () => {
     // A click outside must not close the dialog: the password is shown only once.
     await page.mouse.click(10, 10)
     await secret.getByText(password, { exact: true }).waitFor()
+    await expectNoFaults(visit, 'staff-user-password')
     await page.keyboard.press('Escape')
     await secret.waitFor({ state: 'detached' })
     expect((await enter('sailor0')).status).toBe(401)
@@ -108,6 +109,7 @@ describe('what administrators do to people', () => {
     await choose('sailor3', 'sailor4')
     await bulk('Ban').click()
     await dialog(page).getByLabel('Type “2” to confirm').fill('2')
+    await expectNoFaults(visit, 'staff-users-ban')
     await page.keyboard.press('Enter')
     await page.getByText('2 users banned').waitFor()
     expect((await visitor.get('/api/account/profile')).status).toBe(403)
@@ -130,6 +132,7 @@ describe('what administrators do to people', () => {
     await page.getByText('2 users deleted').waitFor()
     await page.getByText('This user is captain of the team “Boat 2”', { exact: false }).waitFor()
     await page.getByRole('region', { name: '1 selected' }).waitFor()
+    await expectNoFaults(visit, 'staff-users-not-deleted')
     expect((await users('sailor')).map(({ userName }) => userName)).toEqual(
       [0, 1, 2, 3, 4, 5].map((at) => `sailor${at}`),
     )
@@ -178,6 +181,7 @@ describe('what administrators do to people', () => {
     await dialog(page).getByText('Valid token', { exact: false }).waitFor({ state: 'detached' })
     await dialog(page).getByRole('button', { name: 'Verify' }).click()
     await dialog(page).getByText('The team token doesn’t match the public key').waitFor()
+    await expectNoFaults(visit, 'staff-team-token')
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
@@ -210,6 +214,7 @@ describe('what administrators do to people', () => {
     release()
     await dialog(page).getByText('2 passwords were generated', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Save passwords as CSV' }).waitFor()
+    await expectNoFaults(visit, 'staff-users-imported')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Stay' }).click()

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  overflow,
-  screenshot,
-  startJourneys,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, screenshot, startJourneys, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { expectNoFaults, logIn } from './screen.ts'
 
 let world: World
 let journeys: Journeys
@@ -53,23 +45,19 @@ it('an organizer sees what points by hand do, gives them, and takes them back; t
   const changes = dialog.getByRole('region', { name: 'What changes on the scoreboard' })
   await changes.getByText('1 team loses points', { exact: false }).waitFor()
   await changes.getByText('Lead:', { exact: false }).waitFor()
-  await screenshot(page, 'points-by-hand-dialog')
   // On a desk, they are in sight without scrolling.
   await page.setViewportSize({ width: widths.desktop, height: 900 })
   await expect.poll(() => changes.evaluate(isInSight)).toBe(true)
   await screenshot(page, 'points-by-hand-dialog-desk')
   await page.setViewportSize({ width: widths.phone, height: 844 })
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  await expectNoFaults(visit, 'points-by-hand-dialog')
   await dialog.getByRole('button', { name: 'Take points' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   const list = page.getByRole('table', { name: 'Points by hand' })
   await list.getByText('-200').waitFor()
   await list.getByText('Attacked the scoreboard').waitFor()
-  await screenshot(page, 'points-by-hand')
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  await expectNoFaults(visit, 'points-by-hand')
 
   await page.goto(`/games/${open.game.id}/scoreboard?team=${gulls.team.id}`)
   const panel = page.getByRole('dialog')
@@ -80,6 +68,7 @@ it('an organizer sees what points by hand do, gives them, and takes them back; t
   await page.getByRole('button', { name: 'Take back' }).click()
   const back = page.getByRole('dialog')
   await back.getByLabel('Reason for taking them back').fill('It was somebody else')
+  await expectNoFaults(visit, 'points-by-hand-back')
   await back.getByRole('button', { name: 'Take back' }).click()
   await back.waitFor({ state: 'detached' })
   await list.getByText('It was somebody else', { exact: false }).waitFor()
@@ -108,9 +97,7 @@ it('the own team reads what its score is made of, with the reasons; nobody else 
   await panel.getByText('+60 A bug report', { exact: true }).waitFor()
   await panel.getByText('Why this score').click()
   await panel.getByText('Points by hand: A bug report').waitFor()
-  await screenshot(page, 'score-history')
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  await expectNoFaults(visit, 'score-history')
   await page.setViewportSize({ width: widths.desktop, height: 900 })
   await page.goto(`/games/${open.game.id}/scoreboard`)
   await page.getByTitle(/^Includes \+60 by hand\n\+60 A bug report$/).waitFor()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accessibilityFaults, builtClient, screenshot, startJourneys } from '../kit/browser.ts'
+import { builtClient, startJourneys } from '../kit/browser.ts'
 import { createWorld } from '../kit/world.ts'
-import { logIn, writtenIn } from './screen.ts'
+import { expectNoFaults, logIn, writtenIn } from './screen.ts'
 
 describe('a post that two people write', () => {
   it('shows both side by side when somebody else has saved meanwhile', async () => {
@@ -29,8 +29,7 @@ describe('a post that two people write', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('row', { name: 'Text Mine again Theirs' }).waitFor()
     expect(await contentNow()).toBe('Theirs')
-    await screenshot(page, 'staff-post-conflict')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectNoFaults(visit, 'staff-post-conflict')
     await dialog.getByRole('button', { name: 'Keep yours' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(contentNow).toBe('Mine again')
