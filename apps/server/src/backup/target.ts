@@ -72,8 +72,7 @@ export const openTarget = async (text: string, { from, storageFolder }: Places):
   const folder = resolve(from, config.path)
   if (storageFolder !== null && `${folder}${sep}`.startsWith(`${storageFolder}${sep}`))
     throw new StartFault(`"${folder}" is where uploads are. Choose another folder for backups.`)
-  await makePrivate(folder)
-  return targetOn(await openBlobStore({ kind: 'disk', path: folder }), folder, folder)
+  return targetOn(await openPrivate(folder), folder, folder)
 }
 
 /** Puts 1 MiB there, and takes it away again. */
@@ -88,14 +87,14 @@ export const tryTarget = async (text: string, places: Places): Promise<void> => 
   }
 }
 
-const makePrivate = async (folder: string): Promise<void> => {
+const openPrivate = async (folder: string): Promise<OpenBlobStore> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (((await stat(folder)).mode & 0o077) === 0) return
+    if (((await stat(folder)).mode & 0o077) === 0) return await openBlobStore({ kind: 'disk', path: folder })
   } catch (error) {
-    throw new StartFault(`Can't use the folder "${folder}" for backups (${errorCode(error)}).`, {
-      cause: error,
-    })
+    const code = errorCode(error)
+    const remedy = /^E(ACCES|PERM)$/.test(code) ? ' Give it to the account of the server: run `chown`.' : ''
+    throw new StartFault(`Can't use the folder "${folder}" for backups (${code}).${remedy}`, { cause: error })
   }
   throw new StartFault(
     `Other accounts can open the folder "${folder}". Backups hold everything: run \`chmod 700\` on it, or choose another.`,

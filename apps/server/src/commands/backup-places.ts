@@ -18,6 +18,7 @@ import {
 import { createTemporary } from '../backup/temporary.ts'
 import type { Config } from '../config/schema.ts'
 import { createSettingStore, type SettingStore } from '../core/setting/store.ts'
+import { StartFault } from '../kit/start-fault.ts'
 import { silentMs } from '../modules/status/heartbeat.ts'
 import { createStatusStore } from '../modules/status/store.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -79,10 +80,11 @@ export const openTargetOf = async (
   const storageFolder = storageFolderOf(connectionStrings.storage, dataDir)
   if (typeof given === 'string' && /(?:accessKey|secretKey|sessionToken)=/i.test(given))
     throw wrongUsage('Keys of a bucket never go into an argument.', 'Set PENNANT_BACKUP__TO instead.')
-  const target =
-    typeof given === 'string'
-      ? await openTarget(given, { from: cwd, storageFolder })
-      : await openTarget(backup.to, { from: dataDir, storageFolder })
+  const [to, from] = typeof given === 'string' ? [given, cwd] : [backup.to, dataDir]
+  const target = await openTarget(to, { from, storageFolder }).catch((error: unknown) => {
+    if (!(error instanceof StartFault)) throw error
+    throw new Refusal(4, finding('error', 'backup.target', 'backup', error.message))
+  })
   opened.push(() => target.blobs.close())
   return target
 }

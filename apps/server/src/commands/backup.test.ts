@@ -279,7 +279,16 @@ describe('backup', () => {
   it('refuses a folder that others can open, keys in arguments, and a second backup at once', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'pennant-shared-'))
     await chmod(shared, 0o755)
-    expect((await run('create', '--to', shared)).stderr).toContain('chmod 700')
+    const refused = await run('create', '--to', shared)
+    expect([refused.exit, refused.stderr]).toEqual([4, expect.stringContaining('chmod 700')])
+    await chmod(shared, 0o700)
+    // Nothing can be kept below a file.
+    await writeFile(join(shared, '~drafts'), '')
+    const closed = await run('list', '--to', shared)
+    expect([closed.exit, closed.stderr]).toEqual([
+      4,
+      `Can't use the folder "${shared}" for backups (EEXIST).\n`,
+    ])
     await rm(shared, { recursive: true })
     expect((await run('list', '--to', 's3://bucket=abc;region=x;accessKey=a;secretKey=b')).exit).toBe(2)
     expect((await run('verify', 'pennant-none.tar')).exit).toBe(2)
