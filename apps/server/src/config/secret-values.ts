@@ -9,11 +9,15 @@ export const secretsIn = (config: Config): string[] => {
   return [
     ...allSettings((table) => Object.keys(at(table) as object))
       .filter(({ setting }) => setting.secret)
-      .map(({ path }) => at(path))
-      .filter((value) => typeof value === 'string'),
+      .map(({ path }) => ({ path, value: at(path) }))
+      .flatMap(({ path, value }) => (typeof value === 'string' && !isFolder(path, value) ? [value] : [])),
     ...[database, redisCache].flatMap(passwordsIn),
   ]
 }
+
+/** Errors have to name it. Only a bucket comes with keys. */
+const isFolder = (path: Path, value: string): boolean =>
+  path.join('.') === 'backup.to' && !value.includes('://')
 
 const passwordsIn = (url: string | null): string[] => {
   const password = /^[a-z]+:\/\/[^/@]*?:([^/]*)@/i.exec(url ?? '')?.[1]
