@@ -8,6 +8,7 @@ import { openRedisFacts } from '../../apps/server/src/adapters/redis/facts.ts'
 import { connect } from '../../apps/server/src/adapters/sql/connect.ts'
 import { createSmtpMailer } from '../../apps/server/src/adapters/mail/smtp.ts'
 import { createProbeToken } from '../../apps/server/src/core/identity/probe-token.ts'
+import { saidOf } from '../../apps/server/src/commands/doctor-text.ts'
 import { thisMachine } from '../../apps/server/src/kit/machine.ts'
 import { createRedaction } from '../../apps/server/src/kit/redaction.ts'
 import { cacheCheck } from '../../apps/server/src/modules/status/checks/cache.ts'
@@ -185,7 +186,13 @@ describe.skipIf(noDisk !== null)(withSkipReason('the check of a disk', noDisk), 
       await rm(folder, { recursive: true })
     })
     for (let each = 0; each < 28; each++) execFileSync('touch', [join(folder, String(each))])
-    expect(await look(diskCheck(thisMachine(), [folder]))).toEqual(['red storage.full', 'red disk.inodes'])
+    const check = diskCheck(thisMachine(), [folder])
+    expect(await look(check)).toEqual(['red storage.full', 'red disk.inodes'])
+    const [{ values } = { values: [] }] = await check.run(new AbortController().signal)
+    const { free } = await thisMachine().room(folder)
+    expect(saidOf('storage.full', values).message).toMatch(
+      `Low disk space in ${folder}: ${(free / 1e9).toFixed(1)} GB left`,
+    )
   })
 })
 

@@ -18,7 +18,7 @@ export const textsOf = (code: FindingCode | ShellCode): Said => {
 
 export const saidOf = (code: FindingCode | ShellCode, values: readonly string[]): Said => {
   const { message, remedy } = textsOf(code)
-  const given = code === 'storage.full' ? values.map(gigabytes) : values
+  const given = code === 'storage.full' ? [values[0] ?? '', gigabytes(values[1] ?? '')] : values
   const placed = message
     .replaceAll(/\{(\d)\}/g, (_, at: string) => given[Number(at)] ?? '…')
     .replaceAll('{{value}}', () => given[0] ?? '…')

@@ -4,9 +4,9 @@ import { valuesOf } from './warning-values.ts'
 
 it('fills texts about warnings with what came, and sizes as such', () => {
   expect(valuesOf('en-US', { code: 'job.failed', values: ['mail'] })).toEqual({ value: 'mail', other: '' })
-  expect(valuesOf('en-US', { code: 'storage.full', values: ['1500000', '2000000000'] })).toEqual({
-    value: '1.5 MB',
-    other: '2 GB',
+  expect(valuesOf('en-US', { code: 'storage.full', values: ['/srv/files', '1500000'] })).toEqual({
+    value: '/srv/files',
+    other: '1.5 MB',
   })
 })
 

@@ -6,6 +6,5 @@ type Finding = Pick<NonNullable<SystemStatus['findings']>[number], 'code' | 'val
 
 export const valuesOf = (language: Language, { code, values }: Finding): { value: string; other: string } => {
   const [value = '', other = ''] = values
-  if (code !== 'storage.full') return { value, other }
-  return { value: formatSize(language, Number(value)), other: formatSize(language, Number(other)) }
+  return { value, other: code === 'storage.full' ? formatSize(language, Number(other)) : other }
 }

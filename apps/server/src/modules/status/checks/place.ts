@@ -46,7 +46,7 @@ export const diskCheck = (
       rooms.map((room, at) => [JSON.stringify(room), { room, folder: folders[at] ?? '' }]),
     )
     return [...disks.values()].flatMap(({ room, folder }) => [
-      ...foundIf(judgeRoom(room), 'storage.full', room.free, room.total),
+      ...foundIf(judgeRoom(room), 'storage.full', folder, room.free),
       ...foundIf(judgeInodes(room), 'disk.inodes', folder),
     ])
   },
