@@ -128,6 +128,10 @@ export const ProcessLoad = Model({
   /** Since the start of the process. */
   requests: Figure,
   connections: Figure,
+  /** That the process can open. Null: unknown. */
+  openFiles: Maybe(Figure),
+  /** Of the machine, or what the process is allowed. */
+  memoryBytes: Maybe(Figure),
 })
 export type ProcessLoad = Static<typeof ProcessLoad>
 

@@ -5,7 +5,7 @@ export type FolderRoom = { free: number; total: number; inodesFree: number; inod
 
 export type Machine = {
   readonly nodeVersion: string
-  /** Null where the system doesn't tell. */
+  /** Null where the system doesn't tell, or sets no limit. */
   openFiles(): Promise<number | null>
   /** Of the machine, or what the group of this process is allowed. */
   memoryBytes(): number
@@ -20,8 +20,7 @@ export const thisMachine = (): Machine => ({
   async openFiles() {
     const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
     const [, soft] = /^Max open files\s+(\S+)/m.exec(limits) ?? []
-    if (soft === undefined) return null
-    return soft === 'unlimited' ? Infinity : Number(soft)
+    return soft === undefined || soft === 'unlimited' ? null : Number(soft)
   },
 
   memoryBytes() {

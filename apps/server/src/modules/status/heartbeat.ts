@@ -15,14 +15,15 @@ const farewellMs = 1_000
 export const createHeartbeat = (
   { clock }: Pick<Core, 'clock'>,
   store: Pick<StatusStore, 'beat' | 'forget' | 'leave' | 'processes'>,
-  { version, facts }: Pick<Installation, 'facts' | 'version'>,
+  { version, facts, machine }: Pick<Installation, 'facts' | 'machine' | 'version'>,
 ) => {
   const id = randomUUID()
   const startedAt = new Date(clock.now())
   let elected = false
   let commitMs: number | null = null
 
-  const own = (): ProcessRow => {
+  const own = async (): Promise<ProcessRow> => {
+    const openFiles = await machine.openFiles()
     const { memoryMb, loopDelayMs, hubClients, load } = facts()
     return {
       id,
@@ -33,12 +34,13 @@ export const createHeartbeat = (
       loop_delay_ms: loopDelayMs,
       hub_clients: hubClients,
       program: version,
-      load: { ...load, commitMs },
+      load: { ...load, commitMs, openFiles, memoryBytes: machine.memoryBytes() },
     }
   }
   const beat = async (): Promise<void> => {
+    const row = await own()
     const began = performance.now()
-    await store.beat(own())
+    await store.beat(row)
     commitMs = Math.round(performance.now() - began)
     await store.forget(new Date(clock.now() - forgottenMs))
   }
@@ -53,7 +55,7 @@ export const createHeartbeat = (
     async processes(): Promise<readonly ProcessRow[]> {
       const since = Math.max(clock.now() - silentMs, startedAt.getTime())
       const others = (await store.processes(new Date(since))).filter((other) => other.id !== id)
-      return [own(), ...others]
+      return [await own(), ...others]
     },
 
     /** Until `signal` aborts. The next beat makes up for one that fails. */

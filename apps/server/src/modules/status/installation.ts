@@ -7,7 +7,7 @@ export type ProcessFacts = {
   memoryMb: number
   loopDelayMs: number
   hubClients: number
-  load: Omit<ProcessLoad, 'commitMs'>
+  load: Omit<ProcessLoad, 'commitMs' | 'memoryBytes' | 'openFiles'>
 }
 
 export type Installation = {

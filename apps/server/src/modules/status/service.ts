@@ -105,7 +105,7 @@ export const createStatus = (
       orNothing(store.backupFailure, null),
       orNothing(() => store.backupUnderWay(clock.now()), null),
       orNothing(() => store.frozenGames(new Date(clock.now())), []),
-      pageChecks(processes.length),
+      pageChecks(processes),
     ])
     const parts = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last, failure)]
     const findings = once([

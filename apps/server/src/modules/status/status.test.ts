@@ -8,6 +8,7 @@ import { createFakeContainers } from '../../../../../tests/kit/fake-containers.t
 import { type FakeSmtp, startFakeSmtp } from '../../../../../tests/kit/fake-smtp.ts'
 import { type FakeTurnstile, startFakeTurnstile } from '../../../../../tests/kit/fake-turnstile.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
+import { thisMachine } from '../../kit/machine.ts'
 
 type Part = SystemStatus['parts'][number]
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }
@@ -129,6 +130,8 @@ describe('the status of a plain installation', () => {
         commitMs: expect.any(Number),
         requests: expect.any(Number),
         connections: expect.any(Number),
+        openFiles: await thisMachine().openFiles(),
+        memoryBytes: thisMachine().memoryBytes(),
       })
     await expect
       .poll(async () => (await read(admin)).jobs.find(({ name }) => name === 'early games'), {

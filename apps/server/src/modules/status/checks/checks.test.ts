@@ -36,12 +36,14 @@ const machine: Machine = {
   room: async () => ({ free: 1e12, total: 2e12, inodesFree: 9, inodes: 10 }),
   ticks: async () => ({ stolen: 0, all: 0 }),
 }
-const place = (changed: Partial<Machine>): Promise<string[]> =>
+type Allowed = Parameters<typeof placeCheck>[0]['allowed']
+const place = (changed: Partial<Machine>, allowed?: Allowed): Promise<string[]> =>
   look(
     placeCheck({
       machine: { ...machine, ...changed },
       now: () => 10,
       nodeEnds: { 22: 20, 20: 5 },
+      ...(allowed === undefined ? {} : { allowed }),
     }),
   )
 
@@ -92,6 +94,19 @@ describe('a check', () => {
     expect(await place({ nodeVersion: '20.19.1' })).toEqual(['yellow place.node 20.19.1'])
     expect(await place({ openFiles: async () => 1_024 })).toEqual(['red place.openFiles 1024'])
     expect(await place({ memoryBytes: () => 1_048_576 * 600 })).toEqual(['yellow place.memory 600'])
+  })
+
+  it('of the place judges what running servers are allowed, not a shell', async () => {
+    const narrow = { openFiles: 1_024, memoryBytes: 1_048_576 * 600 }
+    const wide = { openFiles: 65_536, memoryBytes: 8e9 }
+    expect(await place({}, () => [wide, narrow])).toEqual([
+      'red place.openFiles 1024',
+      'yellow place.memory 600',
+    ])
+    const shell = { openFiles: async () => 1_024, memoryBytes: () => 1_048_576 * 600 }
+    expect(await place(shell, () => [wide])).toEqual([])
+    // Servers of an earlier version don't say.
+    expect(await place(shell, () => [{}, { openFiles: null }])).toHaveLength(2)
   })
 
   it('of stolen time compares two moments', async () => {

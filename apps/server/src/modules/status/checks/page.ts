@@ -1,3 +1,4 @@
+import type { ProcessRow } from '../../../ports/tables/status.ts'
 import { fingerprintOf } from '../../../core/backup/last-proven.ts'
 import type { Core } from '../../../core/core.ts'
 import type { Redact } from '../../../kit/redaction.ts'
@@ -45,8 +46,9 @@ export const createPageChecks = (
 ) => {
   const { machine } = installation
   const now = (): number => core.clock.now()
-  let known = 1
-  const processes = async (): Promise<number> => known
+  let running: readonly ProcessRow[] = []
+  const processes = async (): Promise<number> => running.length
+  const allowed = () => running.flatMap(({ load }) => load ?? [])
   const seldom = (check: Check<PageFinding>): Check<PageFinding> => remembered(check, now, everyMs)
   const tryTarget = rarely(installation.tryBackupTarget, now, targetEveryMs)
   const sender = (): string | null => {
@@ -65,7 +67,7 @@ export const createPageChecks = (
   const cache = cacheCheck({ now: () => Date.now(), processes, open: installation.openCache })
 
   const checks: readonly Check<PageFinding>[] = [
-    placeCheck({ machine, now: () => Date.now(), nodeEnds }),
+    placeCheck({ machine, now: () => Date.now(), nodeEnds, allowed }),
     diskCheck(machine, folders),
     databaseCheck({ health: store.health, processes, pool: installation.pool().size }),
     databaseClockCheck({ clock: store.clock, now: () => Date.now() }),
@@ -113,8 +115,8 @@ export const createPageChecks = (
     }),
   ]
 
-  return async (count: number): Promise<readonly PageFinding[]> => {
-    known = count
+  return async (all: readonly ProcessRow[]): Promise<readonly PageFinding[]> => {
+    running = all
     return (await Promise.all(checks.map((check) => runCheck(check, redact)))).flat()
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ProcessLoad } from '@pennant/contract/status'
 import type { Machine } from '../../../kit/machine.ts'
 import { type Check, found, foundIf, type PageFinding } from './check.ts'
 import {
@@ -15,17 +16,28 @@ import {
   p95,
 } from './level.ts'
 
+type Allowed = Pick<ProcessLoad, 'memoryBytes' | 'openFiles'>
+
 type Needs = {
   machine: Machine
   now: () => number
   nodeEnds: Readonly<Record<number, number>>
+  /** Of servers that run. Service managers allow them other things than this process has. */
+  allowed?: () => readonly Allowed[]
 }
 
-export const placeCheck = ({ machine, now, nodeEnds }: Needs): Check<PageFinding> => ({
+/** Null: nobody knows any. */
+const least = (values: readonly (number | null | undefined)[]): number | null => {
+  const known = values.filter((value) => value != null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+export const placeCheck = ({ machine, now, nodeEnds, allowed }: Needs): Check<PageFinding> => ({
   id: 'place',
   async run() {
-    const files = await machine.openFiles()
-    const memory = machine.memoryBytes()
+    const servers = allowed?.() ?? []
+    const files = least(servers.map(({ openFiles }) => openFiles)) ?? (await machine.openFiles())
+    const memory = least(servers.map(({ memoryBytes }) => memoryBytes)) ?? machine.memoryBytes()
     return [
       ...foundIf(judgeNode(machine.nodeVersion, nodeEnds, now()), 'place.node', machine.nodeVersion),
       ...(files === null ? [] : foundIf(judgeOpenFiles(files), 'place.openFiles', files)),
