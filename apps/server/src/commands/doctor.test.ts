@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -75,6 +75,23 @@ describe('the doctor', () => {
     expect((await doctor(['--only', 'instances'], docker)).codes).toEqual(['provider.broken'])
     expect((await doctor(['--only', 'game', '--game', '4711'])).codes).toEqual(['game.unknown'])
     expect((await doctor(['--only', 'storage'])).codes).toContain('storage.broken')
+  })
+
+  it('finds the file of a secret that other accounts can read', async () => {
+    const open = join(folder, 'open')
+    await mkdir(open)
+    await chmod(folder, 0o711)
+    onTestFinished(() => chmod(folder, 0o700))
+    const file = join(open, 'password')
+    await writeFile(file, 'x'.repeat(32))
+    const found = async (mode: number, ofFolder: number) => {
+      await chmod(file, mode)
+      await chmod(open, ofFolder)
+      return (await doctor(['--only', 'safety'], { PENNANT_ADMIN_PASSWORD_FILE: file })).codes
+    }
+    expect(await found(0o644, 0o755)).toEqual(['admins.single', 'safety.secretFile'])
+    expect(await found(0o640, 0o755)).toEqual(['admins.single'])
+    expect(await found(0o644, 0o750)).toEqual(['admins.single'])
   })
 
   it('says why a game can not be played', async () => {

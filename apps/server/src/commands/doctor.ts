@@ -7,6 +7,7 @@ import { type Group, groupOf, groups } from '../modules/status/checks/group.ts'
 import { imageCheck, pullCheck } from '../modules/status/checks/instances.ts'
 import { nodeEnds } from '../modules/status/checks/level.ts'
 import { diskCheck, placeCheck, stolenCheck, syncCheck, syncWrites } from '../modules/status/checks/place.ts'
+import { secretFileCheck } from '../modules/status/checks/secret-file.ts'
 import { createShellStatus } from '../modules/status/shell-status.ts'
 import { publishedAt } from '../adapters/containers/open.ts'
 import { OldDatabase, UnreachableDatabase } from '../adapters/sql/assert-usable.ts'
@@ -131,7 +132,7 @@ type Looking = {
 }
 
 const lookAt = async (
-  { core, config, adapters }: Installation,
+  { core, config, sources, adapters }: Installation,
   input: Input,
   io: Io,
   { wanted, look, all }: Looking,
@@ -182,6 +183,7 @@ const lookAt = async (
   if (typeof image === 'string' && core.containers.kind !== 'none')
     await look('instances', probeCheck({ core, config }, status.store, now, image))
   await look('safety', healthCheckOf({ core, config }))
+  await look('safety', secretFileCheck(secretFilesIn(sources, io)))
   const certificate = certificateOf({ core }, status.store, now, io.place?.authority)
   if (certificate !== null) await look('proxy', certificate)
   const proxy = proxyChecks({ core }, status.store, now, input.flags['deep'] === true)
@@ -208,6 +210,13 @@ const lookAt = async (
             ),
     })
 }
+
+const secretFilesIn = (sources: Installation['sources'], { cwd, env }: Io): string[] =>
+  [...sources.values()].flatMap((source) => {
+    const [, name = ''] = /^variable (\S+_FILE)$/i.exec(source) ?? []
+    const file = env[name]?.trim()
+    return file ? [resolve(cwd, file)] : []
+  })
 
 const wantedGroups = ({ flags }: Input): ReadonlySet<Group> => {
   const read = (name: 'only' | 'skip'): readonly Group[] | null => {

@@ -97,6 +97,10 @@ export const shellTexts = {
     'The health port can be reached at {0}.',
     'Set healthHost to 127.0.0.1, or close the port in the firewall.',
   ],
+  'safety.secretFile': [
+    'Other accounts of this machine can read {0}, which holds a secret.',
+    'Give the file to the account of the server (chown), and close it to all others (chmod 600).',
+  ],
   'instances.images': [
     'These images of enabled challenges are not on the machine: {0}',
     'Pull them before the game: docker pull.',
