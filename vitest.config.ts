@@ -102,6 +102,7 @@ const opsMore = [
   'tests/ops/rehearsal.test.ts',
   'tests/ops/release.test.ts',
   'tests/ops/replace.test.ts',
+  'tests/ops/server-backup.test.ts',
   'tests/ops/submission-database.test.ts',
   'tests/ops/submission-edit.test.ts',
   'tests/ops/submission-nonsense.test.ts',
