@@ -1,8 +1,8 @@
 import { challengeCategories, type ChallengeCategory } from '@pennant/contract/enums'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../kit/use-address.ts'
 import { stored } from '../../storage.ts'
-import { type Sort, sorts, type View } from './challenge-list.ts'
+import { sorts, type View } from './challenge-list.ts'
 
 // The object has no other keys.
 const categories = Object.keys(challengeCategories) as ChallengeCategory[]
@@ -20,41 +20,25 @@ export type ViewState = {
 
 /** The address can be shared; habits stay in the browser. */
 export const useView = (): ViewState => {
-  const [search, setSearch] = useSearchParams()
+  const { get, set } = useAddress()
   const [list, setList] = useState(storedList.get)
   const [hideSolved, setHideSolved] = useState(storedHide.get)
-  const named = search.get('category')
+  const named = get('category')
 
   const view: View = {
-    text: search.get('q') ?? '',
+    text: get('q'),
     category: categories.find((one) => one === named) ?? null,
-    sort: sorts.find((one) => one === search.get('sort')) ?? 'category',
+    sort: sorts.find((one) => one === get('sort')) ?? 'category',
     hideSolved,
-    level: search.get('level'),
-    tag: search.get('tag'),
+    level: get('level') || null,
+    tag: get('tag') || null,
   }
   const change = ({ text, category, sort, hideSolved: hide, level, tag }: Partial<View>): void => {
     if (hide !== undefined) {
       setHideSolved(hide)
       storedHide.set(hide)
     }
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        const set = (name: string, value: string | null | undefined): void => {
-          if (value === undefined) return
-          if (value === null || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        set('q', text)
-        set('category', category)
-        set('level', level)
-        set('tag', tag)
-        set('sort', sort === 'category' ? null : (sort satisfies Sort | undefined))
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    set({ q: text, category, level, tag, sort: sort === 'category' ? null : sort })
   }
   return {
     view,

@@ -18,11 +18,13 @@ type Props = {
   /** A heading above says it. */
   categoryShown: boolean
   to: To
+  /** `to` may lag behind the address. */
+  onOpen: () => void
 }
 
 const ranks = [1, 2, 3] as const
 
-export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, to }: Props) => {
+export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, to, onOpen }: Props) => {
   const { t } = useTranslation('play')
   const { id, title, category, score, solved, bloods, ours, later, closed } = challenge
   const first = bloods.find((blood) => blood.id === team)
@@ -31,6 +33,11 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
       className={classes.card}
       to={to}
       preventScrollReset
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onOpen()
+      }}
       aria-current={isOpen || undefined}
       data-category={category}
       data-ours={ours || undefined}

@@ -11,6 +11,7 @@ type CardsProps = {
   isNew: (id: number) => boolean
   open: number | null
   addressOf: (id: number) => string
+  onOpen: (id: number) => void
 }
 
 /** A block for each category, in columns; longer ones may go on in the next column. */
@@ -52,6 +53,7 @@ export const ChallengeCards = ({
   isNew,
   open,
   addressOf,
+  onOpen,
   headedBy,
 }: CardsProps & { headedBy?: string }) => (
   <ul className={classes.cards} data-view={lines ? 'list' : 'cards'} aria-labelledby={headedBy}>
@@ -64,6 +66,7 @@ export const ChallengeCards = ({
           isOpen={challenge.id === open}
           categoryShown={headedBy !== undefined}
           to={{ search: addressOf(challenge.id) }}
+          onOpen={() => onOpen(challenge.id)}
         />
       </li>
     ))}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useAddress } from '../../../kit/use-address.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import type { GameStore } from '../../../live/game-store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -63,7 +64,8 @@ type ChallengesProps = Props & { detail: GameDetail; loading: boolean }
 const Challenges = (props: ChallengesProps) => {
   const { game, detail, loading, pushed, news, store, tunnel, aside, chip } = props
   const { t } = useTranslation('play')
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const { set, turn } = useAddress()
   const state = useView()
   const { view } = state
   const listed = challengesOf(detail, useMinute())
@@ -82,17 +84,13 @@ const Challenges = (props: ChallengesProps) => {
   // Its notices are many, and must not delay the list when a challenge is closed.
   const isAsideDue = useDeferredValue(hasAside)
 
-  const addressOf = (id: number | null, text = view.text): string => {
+  const addressOf = (id: number): string => {
     const next = new URLSearchParams(search)
-    if (id === null) next.delete('challenge')
-    else next.set('challenge', String(id))
-    if (text === '') next.delete('q')
-    else next.set('q', text)
+    next.set('challenge', String(id))
     return `?${next}`
   }
-  const go = (id: number): void =>
-    setSearch(addressOf(id).slice(1), { replace: true, preventScrollReset: true })
-  const close = (): void => setSearch(addressOf(null).slice(1), { preventScrollReset: true })
+  const go = (id: number): void => turn({ challenge: id })
+  const close = (): void => set({ challenge: null }, true)
   const list = useFocusAfter(open?.id ?? null)
   const showHeld = (): void => {
     const [first] = held.ids
@@ -102,7 +100,7 @@ const Challenges = (props: ChallengesProps) => {
   }
   const openFirst = (typed: string): void => {
     const [first] = shownIn(all, { ...view, text: typed })
-    if (first !== undefined) setSearch(addressOf(first.id, typed).slice(1), { preventScrollReset: true })
+    if (first !== undefined) set({ challenge: first.id, q: typed }, true)
   }
   useChallengeKeys({ list, open: around === null ? null : { ...around, docked }, onGo: go, onClose: close })
 
@@ -113,6 +111,7 @@ const Challenges = (props: ChallengesProps) => {
     isNew: (id: number) => fresh.has(id),
     open: open?.id ?? null,
     addressOf,
+    onOpen: (id: number) => set({ challenge: id }, true),
   }
   return (
     <div className={classes.columns} data-docked={(docked && around !== null) || undefined}>

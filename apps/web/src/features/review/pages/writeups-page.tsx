@@ -1,7 +1,7 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { downloadWriteups, type WriteupInfo, type WriteupInfoModel } from '@pennant/contract/writeup'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
@@ -60,7 +60,7 @@ export const WriteupsPage = () => {
 const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInfoModel) => {
   const { t } = useTranslation('organise')
   const { t: staff } = useTranslation('staff')
-  const { get, set } = useAddress()
+  const { get, set, turn } = useAddress()
   const { read, mark } = useReadMarks(game.id)
   const download = useDownload()
   const [deleting, setDeleting] = useState(false)
@@ -74,7 +74,9 @@ const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInf
   const shown = writeupsShown(writeups, view, read)
   const { previous, next } = neighborsOf(shown, opened?.id ?? null)
   const go = (to: WriteupInfo | null): void => {
-    if (to !== null) set({ open: to.id }, opened === null)
+    if (to === null) return
+    if (opened === null) set({ open: to.id }, true)
+    else turn({ open: to.id })
   }
   const openedMark = opened === null ? null : markOf(opened)
   useEffect(() => {
@@ -193,7 +195,8 @@ const Reader = ({ writeup, previous, next, onGo }: ReaderProps) => {
 }
 
 const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
-  useEffect(() => {
+  // Before the next key, or it would be about what was shown before.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]') === null) keys[event.key]?.()

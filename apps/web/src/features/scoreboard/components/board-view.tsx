@@ -71,7 +71,7 @@ export const BoardView = (props: Props) => {
   const { t } = useTranslation('board')
   const state = useBoardView(board)
   const { view, change } = state
-  const { get } = useAddress()
+  const { get, turn } = useAddress()
   const { selection, text, sort, category } = view
   const metrics = useMetrics(view.present)
   const wide = useMedia(wideEnough)
@@ -239,7 +239,7 @@ export const BoardView = (props: Props) => {
                   : [...view.compare, open.id],
               })
             }
-            onGo={(team) => change({ team })}
+            onGo={(team) => turn({ team })}
             onClose={() => change({ team: null })}
           />
         )}
