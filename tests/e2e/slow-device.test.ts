@@ -84,4 +84,28 @@ describe('on a slow device', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('rope')
     expect(visit.faults()).toEqual([])
   })
+
+  it('a page hears keys, and leaves the focus where it is, as soon as it is seen', async () => {
+    await page.goto('/teams')
+    await page.getByRole('link', { name: 'Posts' }).first().waitFor()
+    await slowDown()
+    await page.evaluate(() => {
+      const { body } = document
+      const watch = new MutationObserver(() => {
+        const box = document.querySelector<HTMLInputElement>('input[type=search]')
+        if (box === null) return
+        watch.disconnect()
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
+        body.dataset['heard'] = String(document.activeElement === box)
+        box.focus()
+        box.addEventListener('blur', () => (body.dataset['left'] = ''))
+      })
+      watch.observe(body, { childList: true, subtree: true })
+    })
+    await page.getByRole('link', { name: 'Posts' }).first().click()
+    await page.locator('body[data-heard]').waitFor()
+    await visit.settled()
+    expect(await page.evaluate(() => ({ ...document.body.dataset }))).toEqual({ heard: 'true' })
+    expect(visit.faults()).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import classes from './search-box.module.css'
@@ -20,7 +20,8 @@ export const SearchBox = ({ label, clear, value, onChange, shortcut = true, onEn
   const input = useRef<HTMLInputElement>(null)
   const [typed, type] = useTyped(value, onChange)
 
-  useEffect(() => {
+  // A layout effect, because a visible box must already hear its key.
+  useLayoutEffect(() => {
     if (!shortcut) return undefined
     const focus = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))

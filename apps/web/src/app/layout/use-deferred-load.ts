@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** By then the page and its data are there. */
 const patienceMs = 2_500
@@ -24,7 +24,8 @@ export const useDeferredLoad = (wanted: boolean, ready: boolean): DeferredLoad =
     }
   }, [])
 
-  useEffect(() => {
+  // A layout effect, because a visible page must already hear keys.
+  useLayoutEffect(() => {
     if (ready) return undefined
     const keep = (event: KeyboardEvent): void => {
       // Browsers use this one themselves.
