@@ -108,4 +108,22 @@ describe('on a slow device', () => {
     expect(await page.evaluate(() => ({ ...document.body.dataset }))).toEqual({ heard: 'true' })
     expect(visit.faults()).toEqual([])
   })
+
+  it('a second click confirms nothing twice', async () => {
+    await logIn(visit, team.player)
+    await goTo(page, `/teams?team=${team.team.id}`)
+    await page.getByRole('button', { name: 'Create new link' }).click()
+    const confirm = page
+      .getByRole('dialog', { name: 'Create new link' })
+      .getByRole('button', { name: 'Create new link' })
+    await confirm.waitFor()
+    await slowDown()
+    const asked: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && asked.push(request.url()))
+    await confirm.dblclick()
+    await page.getByText('New invite link created').first().waitFor()
+    await visit.settled()
+    expect(asked).toHaveLength(1)
+    expect(visit.faults()).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useId, useRef } from 'react'
 import { openModal } from './modal.ts'
 import { Button } from './button.tsx'
 import classes from './confirm-dialog.module.css'
@@ -29,8 +29,19 @@ export const ConfirmDialog = ({
 }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  // A second click may come before `pending` is rendered.
+  const confirmed = useRef(false)
 
   useLayoutEffect(() => openModal(ref.current), [])
+  useEffect(() => {
+    confirmed.current = false
+  })
+
+  const confirmOnce = (): void => {
+    if (confirmed.current) return
+    confirmed.current = true
+    onConfirm()
+  }
 
   return (
     <dialog
@@ -52,7 +63,7 @@ export const ConfirmDialog = ({
           kind={danger ? 'danger' : 'primary'}
           pending={pending}
           disabled={disabled}
-          onClick={onConfirm}
+          onClick={confirmOnce}
         >
           {confirm}
         </Button>
