@@ -44,6 +44,7 @@ describe('on a slow device', () => {
     await goTo(page, `/games/${open.game.id}/challenges`)
     await cards().first().waitFor()
   }
+  const search = () => page.getByRole('combobox', { name: 'Search or type a command' })
 
   it('each key goes one challenge on', async () => {
     await enterGame()
@@ -106,6 +107,25 @@ describe('on a slow device', () => {
     await page.locator('body[data-heard]').waitFor()
     await visit.settled()
     expect(await page.evaluate(() => ({ ...document.body.dataset }))).toEqual({ heard: 'true' })
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('what is typed before the commands are there is in their search', async () => {
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+    await slowDown()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gh abouz')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('t')
+    await search().waitFor()
+    expect(await search().inputValue()).toBe('gh about')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.keyboard.press('Escape')
+    await search().waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await search().waitFor()
+    expect(await search().inputValue()).toBe('')
     expect(visit.faults()).toEqual([])
   })
 

@@ -1,11 +1,16 @@
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 
 export const overlays = ['palette', 'keys', 'color', 'machineTranslated'] as const
 export type Overlay = (typeof overlays)[number]
 
 export type ShowOverlay = (overlay: Overlay | null) => void
 
-export type OverlayProps = { onClose: () => void; onShow: ShowOverlay }
+export type OverlayProps = {
+  onClose: () => void
+  onShow: ShowOverlay
+  /** Before the palette was there. */
+  typed: RefObject<KeyboardEvent[]>
+}
 
 const Show = createContext<ShowOverlay>(() => undefined)
 

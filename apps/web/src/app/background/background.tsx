@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { formatClock, formatMoment } from '../../i18n/date.ts'
@@ -40,7 +40,8 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   usePersistQueries()
   useFetchAhead()
   const failureToasts = useFailureToasts()
-  useKeys(onShow, early)
+  const typed = useRef<KeyboardEvent[]>([])
+  useKeys(onShow, { early, typed })
   useEffect(onReady, [onReady])
   if (freshness !== 'fresh' && !wasBad) setWasBad(true)
 
@@ -72,7 +73,7 @@ export const Background = ({ overlay, early, onShow, onReady }: Props) => {
           )}
         </div>
       )}
-      <Overlays overlay={overlay} onShow={onShow} />
+      <Overlays overlay={overlay} early={early} typed={typed} onShow={onShow} />
       {failureToasts}
     </>
   )

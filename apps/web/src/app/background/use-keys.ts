@@ -5,7 +5,14 @@ import { gameIn } from '../game/current-game.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type Action, handleKey, type KeyResult } from '../shortcuts/shortcut.ts'
 
-export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): void => {
+export type Early = {
+  /** Keys before anything listened. */
+  early: RefObject<KeyboardEvent[]>
+  /** What is for the palette. */
+  typed: RefObject<KeyboardEvent[]>
+}
+
+export const useKeys = (show: ShowOverlay, { early, typed }: Early): void => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const game = gameIn(pathname)
@@ -23,8 +30,8 @@ export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): v
 
   useEffect(() => {
     let pending: KeyResult['pending'] = null
-    const listen = (event: KeyboardEvent): void => {
-      if (event.repeat || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return
+    const listen = (event: KeyboardEvent): Action | null => {
+      if (event.repeat || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return null
       const result = handleKey(pending, {
         key: event.key,
         at: event.timeStamp,
@@ -33,17 +40,20 @@ export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): v
         typing: isTyping(event.target),
       })
       ;({ pending } = result)
-      if (result.action === null) return
+      if (result.action === null) return null
       // An open dialog has keys of its own.
-      if (result.action.kind !== 'palette' && document.querySelector('dialog[open]') !== null) return
+      if (result.action.kind !== 'palette' && document.querySelector('dialog[open]') !== null) return null
       event.preventDefault()
       latest.current(result.action)
+      return result.action
     }
     const hearNew = (event: KeyboardEvent): void => {
       if (!event.defaultPrevented) listen(event)
     }
-    for (const event of early.current.splice(0)) listen(event)
+    const keys = early.current.splice(0)
+    const at = keys.findIndex((event) => listen(event)?.kind === 'palette')
+    if (at !== -1) typed.current.push(...keys.slice(at + 1))
     document.addEventListener('keydown', hearNew)
     return () => document.removeEventListener('keydown', hearNew)
-  }, [early])
+  }, [early, typed])
 }

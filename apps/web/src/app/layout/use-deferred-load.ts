@@ -26,7 +26,10 @@ export const useDeferredLoad = (wanted: boolean, ready: boolean): DeferredLoad =
 
   // A layout effect, because a visible page must already hear keys.
   useLayoutEffect(() => {
-    if (ready) return undefined
+    if (ready) {
+      early.current = []
+      return undefined
+    }
     const keep = (event: KeyboardEvent): void => {
       // Browsers use this one themselves.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()

@@ -1,23 +1,24 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnnounced } from '../../ui/announced.tsx'
 import { openModal } from '../../ui/modal.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { typedAfter } from './typed-after.ts'
 import type { OverlayProps } from '../overlay.ts'
 import { search } from './fuzzy.ts'
 import classes from './palette.module.css'
 import { type Command, commandGroups, useCommands } from './use-commands.ts'
 
-export const Palette = ({ onClose, onShow }: OverlayProps) => {
+export const Palette = ({ onClose, onShow, typed }: OverlayProps) => {
   const { t } = useTranslation('shell')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState('')
+  const [wanted, setWanted] = useState(() => typed.current.reduce(typedAfter, ''))
   const [at, setAt] = useState(0)
   const commands = useCommands(onShow, wanted)
 
-  useEffect(() => openModal(dialog.current), [])
+  useLayoutEffect(() => openModal(dialog.current), [])
 
   const searching = wanted.trim() !== ''
   const found = searching
