@@ -14,6 +14,8 @@ type ButtonProps = Look & {
   /** Keeps the focus, but takes no click. */
   pending?: boolean
   disabled?: boolean
+  /** Of a double click only the first half counts. The second may meet another button that stands here by then. */
+  once?: boolean
   submit?: boolean
   /** The id of the form that it submits, where that is not around it. */
   form?: string
@@ -27,6 +29,7 @@ export const Button = ({
   collapses = false,
   pending = false,
   disabled = false,
+  once = false,
   submit = false,
   form,
   onClick,
@@ -43,7 +46,7 @@ export const Button = ({
     disabled={disabled}
     aria-disabled={pending || undefined}
     onClick={(event) => {
-      if (pending) event.preventDefault()
+      if (pending || (once && event.detail > 1)) event.preventDefault()
       else onClick?.()
     }}
   >

@@ -59,6 +59,7 @@ export const InstanceBox = (props: Props) => {
             kind="primary"
             icon={<Icon name="play" />}
             disabled={locked}
+            once
             onClick={() => actions.start.mutate()}
           >
             {t('instance.start')}
@@ -103,7 +104,7 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
         <span className={classes.text}>
           <Announced fromStart text={text} />
         </span>
-        <Button pending={actions.stop.isPending} onClick={() => actions.stop.mutate()}>
+        <Button once pending={actions.stop.isPending} onClick={() => actions.stop.mutate()}>
           {t('common.cancel')}
         </Button>
       </div>
@@ -156,6 +157,7 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
         <div className={classes.buttons}>
           <Button
             disabled={!extendable}
+            once
             pending={actions.extend.isPending}
             onClick={() => actions.extend.mutate()}
           >

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { createInstanceSetup, type InstanceSetup } from '../kit/instance-setup.ts'
 import { hearRegions } from '../kit/live-regions.ts'
@@ -6,7 +6,7 @@ import { expectAccessible, logIn } from './screen.ts'
 
 const minute = 60_000
 
-describe('an instance that ends on its own', () => {
+describe('an instance', () => {
   let setup: InstanceSetup
   let journeys: Journeys
   beforeAll(async () => {
@@ -18,7 +18,39 @@ describe('an instance that ends on its own', () => {
     await setup.close()
   })
 
-  it('says why in its challenge at once, after a reload, and in the language of the page', async () => {
+  it('is started by a double click, not canceled by its second half', async () => {
+    const { player } = await setup.team()
+    const challenge = await setup.challenge({ title: 'Sluice' })
+    const visit = await journeys.visit({ width: widths.desktop })
+    const { page } = visit
+    await logIn(visit, player)
+    await page.goto(`/games/${setup.open.game.id}/challenges?challenge=${challenge.id}`)
+    const start = page.getByRole('button', { name: 'Start instance' })
+    await start.scrollIntoViewIfNeeded()
+    const box = await start.boundingBox()
+    if (box === null) throw new Error('There is no button to start it')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/container/${challenge.id}`)) asked.push(request.method())
+    })
+    const release = setup.fakeContainers.hold()
+    onTestFinished(release)
+    const at = { x: box.x + box.width - 20, y: box.y + box.height / 2 }
+    await page.mouse.click(at.x, at.y)
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await cancel.waitFor()
+    expect(
+      await cancel.evaluate((button, { x, y }) => button.contains(document.elementFromPoint(x, y)), at),
+    ).toBe(true)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    release()
+    await page.getByText('Time left').waitFor()
+    expect(asked).toEqual(['POST'])
+    await visit.close()
+  })
+
+  it('that ends on its own says why in its challenge at once, after a reload, and in the language of the page', async () => {
     const { player, challenge, row } = await setup.running({ title: 'Leaky' })
     const path = `/games/${setup.open.game.id}/challenges?challenge=${challenge.id}`
     const visit = await journeys.visit({ width: widths.phone })
@@ -56,7 +88,7 @@ describe('an instance that ends on its own', () => {
     await german.close()
   })
 
-  it('comes later when it is extended, which is said with the time that is left', async () => {
+  it('ends later when it is extended, which is said with the time that is left', async () => {
     const { admin } = setup
     await admin.put('/api/admin/config', { containerPolicy: { renewalWindow: 360 } })
     const { player, challenge } = await setup.running({ title: 'Leaky' })
@@ -72,7 +104,7 @@ describe('an instance that ends on its own', () => {
     await visit.close()
   })
 
-  it('is told of before that, where its challenge is not open', async () => {
+  it('is said to end soon where its challenge is not open', async () => {
     const { player, challenge } = await setup.running({ title: 'Leaky' })
     const path = `/games/${setup.open.game.id}/challenges`
     const visit = await journeys.visit({ width: widths.phone })
