@@ -127,9 +127,9 @@ const unitMore = [
 ]
 // A file that was moved would otherwise drop out of its suite unnoticed.
 const e2eMore = [
-  // Sizes and shapes
-  ...['dialogs', 'long-words', 'narrow-windows', 'right-to-left', 'scoreboard-sizes', 'staff-large-game'],
-  ...['journey-language', 'language', 'staff-phone'],
+  // Sizes, shapes, and speeds of devices
+  ...['dialogs', 'long-words', 'narrow-windows', 'right-to-left', 'scoreboard-sizes', 'slow-device'],
+  ...['journey-language', 'language', 'staff-large-game', 'staff-phone'],
   // Budgets
   ...['layout-shift', 'refresh', 'request-count', 'scoreboard-changes', 'staff-first-load'],
   // Single features of the staff, whose decisions are tried in unit and server
