@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SystemStatus } from '@pennant/contract/status'
+import { ageKeys } from '../kit/age-keys.ts'
 import { manualSteps } from '../kit/manual.ts'
 import { redisMissing, startRedis } from '../kit/redis.ts'
 import { withSkipReason } from '../kit/skip-reason.ts'
@@ -24,9 +25,7 @@ import {
 
 const run = promisify(execFile)
 const program = `pennant() { '${process.execPath}' '${main}' "$@"; }`
-// Of `age-keygen`, for nothing but this test.
-const identity = 'AGE-SECRET-KEY-10Z3M05CVEYTTAD0NHL2NTPMWRWY36HCRTWKAZ7HES6X0HHTK0RPQ6J0DV7'
-const recipient = 'age167an3c6pg2l77qxx5tx9mqyw57c04y8j949fjazukz4235qs34yqtv3728'
+const { identity, recipient } = ageKeys
 const noSeveral = notLinux ?? systemPostgresMissing() ?? redisMissing()
 
 const commandsOf = async (page: Parameters<typeof manualSteps>[0]): Promise<string[]> =>

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { SystemStatus } from '@pennant/contract/status'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { ageKeys } from '../kit/age-keys.ts'
 import { readDocument } from '../kit/cli-document.ts'
 import { samplePng } from '../kit/sample-image.ts'
 import { skipReason, withSkipReason } from '../kit/skip-reason.ts'
@@ -20,10 +21,6 @@ const run = promisify(execFile)
 const minute = 60_000
 const backupMs = 300_000
 const adminPassword = gameEnvironment.PENNANT_ADMINPASSWORD
-
-// Of `age-keygen`, for nothing but tests.
-const ownIdentity = 'AGE-SECRET-KEY-10Z3M05CVEYTTAD0NHL2NTPMWRWY36HCRTWKAZ7HES6X0HHTK0RPQ6J0DV7'
-const recipient = 'age167an3c6pg2l77qxx5tx9mqyw57c04y8j949fjazukz4235qs34yqtv3728'
 
 type Site = {
   env: NodeJS.ProcessEnv
@@ -198,7 +195,7 @@ describe.skipIf(missing !== null)(withSkipReason('the backups of a built server'
     timeout: 900_000,
   }, async () => {
     const { backups, temporary, sql, start, pennant } = await makeSite({
-      PENNANT_BACKUP__RECIPIENT: recipient,
+      PENNANT_BACKUP__RECIPIENT: ageKeys.recipient,
     })
     const server = await start()
     await holdQuiet(sql)
@@ -216,7 +213,7 @@ describe.skipIf(missing !== null)(withSkipReason('the backups of a built server'
     expect(await pennant('backup', 'list')).toMatch(/\.tar\.age {2}.* {2}proven$/m)
 
     const identity = path.join(temporary, 'key.txt')
-    writeFileSync(identity, ownIdentity)
+    writeFileSync(identity, ageKeys.identity)
     expect(await pennant('backup', 'verify', 'latest', '--identity', identity)).toContain('is proven')
     rmSync(identity)
     expect(readdirSync(temporary)).toEqual([])

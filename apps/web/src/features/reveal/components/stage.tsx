@@ -1,5 +1,5 @@
 import type { Reveal } from '@pennant/contract/reveal'
-import { revealAt, revealOf } from '@pennant/rules/reveal/reveal'
+import { revealAt, type Step } from '@pennant/rules/reveal/reveal'
 import { onlineManager } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
@@ -25,17 +25,17 @@ import { Takeover } from './takeover.tsx'
 
 type Props = {
   reveal: Reveal
+  steps: readonly Step[]
   /** Where a reload goes on. */
   at: number
   onAt: (at: number) => void
   onClose: () => void
 }
 
-export const Stage = ({ reveal, at: first, onAt, onClose }: Props) => {
+export const Stage = ({ reveal, steps, at: first, onAt, onClose }: Props) => {
   const { t } = useTranslation('reveal')
   const write = useNumber()
   const ref = useRef<HTMLDialogElement>(null)
-  const steps = useMemo(() => revealOf(reveal), [reveal])
   const [show, setShow] = useState<Show>({ ...firstShow, at: Math.min(first, steps.length + 1) })
   const { at, auto, paceMs, waitsFrom } = show
   const [goesOn, setGoesOn] = useState(false)

@@ -175,6 +175,7 @@ const Ready = ({ reveal, show, children }: ReadyProps) => {
       {kept.open && hasFonts && (
         <Stage
           reveal={reveal}
+          steps={steps}
           at={kept.at}
           onAt={(at) => keepStep({ show, at, open: true })}
           onClose={() => keep({ ...playedStep(show), open: false })}
