@@ -7,6 +7,7 @@ import { quickHasher } from './world.ts'
 
 type Place = { database: TestDatabase; redisUrl?: string | null }
 type Given = Pick<Io, 'place' | 'stalledAfterMs'> & {
+  clock?: Io['clock']
   stdin?: string
   confirm?: Io['confirm']
   env?: Record<string, string>

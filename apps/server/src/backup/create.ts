@@ -39,6 +39,8 @@ type Means = Pace & {
   say(text: string): void
   /** Of the target, and of where it is until then. */
   rooms(): Promise<readonly Room[]>
+  /** Where it is in the end. */
+  hasName(name: string): Promise<boolean>
 }
 
 export type WrittenBackup = { name: string; manifest: Manifest }
@@ -49,7 +51,7 @@ const statsAtOnce = 8
 export const writeBackup = async (
   source: BackupSource,
   target: BlobStore,
-  { clock, temporary, say, rooms, ...pace }: Means,
+  { clock, temporary, say, rooms, hasName, ...pace }: Means,
 ): Promise<WrittenBackup> => {
   const { signal } = pace
   // What was confirmed before that is in it.
@@ -79,7 +81,7 @@ export const writeBackup = async (
       settings: source.settings,
     }
     expectLeft(await sizeOf(manifest, temporary), await rooms())
-    const name = await freeName(target, createdAt)
+    const name = await freeName(hasName, createdAt)
     const entries = entriesOf(manifest, temporary, source)
     await putSteadily(target, name, writeSealedTar(entries), pace)
     return { name, manifest }
@@ -170,10 +172,10 @@ async function* entriesOf(
 /** In the order of time. */
 export const backupName = /^pennant-\d{4}-\d\d-\d\dT\d{6}Z(?:-\d+)?\.tar(?:\.age)?$/
 
-const freeName = async (target: BlobStore, createdAt: number): Promise<string> => {
+const freeName = async (hasName: Means['hasName'], createdAt: number): Promise<string> => {
   const time = new Date(createdAt).toISOString().slice(0, 19).replaceAll(':', '')
   for (let count = 1; ; count += 1) {
     const name = `pennant-${time}Z${count === 1 ? '' : `-${count}`}.tar`
-    if ((await target.stat(name)) === null) return name
+    if (!(await hasName(name))) return name
   }
 }

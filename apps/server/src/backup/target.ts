@@ -25,6 +25,8 @@ export type BackupTarget = {
   readonly shown: string
   /** Oldest first. */
   list(): Promise<ListedBackup[]>
+  /** Encrypted or not. */
+  has(name: string): Promise<boolean>
   noteProof(name: string, proof: Proof): Promise<void>
   remove(name: string): Promise<void>
   /** Bytes that are free; null for a bucket. */
@@ -123,6 +125,10 @@ const targetOn = (blobs: OpenBlobStore, shown: string, folder: string | null): B
         if (backupName.test(key))
           found.push({ name: key, at: timeOf(key), bytes: size, proof: await readIfThere(key) })
       return found.toSorted((one, other) => one.at - other.at)
+    },
+    async has(name) {
+      const found = await Promise.all([name, sealedName(name)].map((one) => blobs.stat(one)))
+      return found.some((one) => one !== null)
     },
     async noteProof(name, proof) {
       await blobs.put(proofOf(name), Readable.from([Buffer.from(JSON.stringify(proof))]))

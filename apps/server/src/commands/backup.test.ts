@@ -224,6 +224,7 @@ describe('backup', () => {
       say: () => undefined,
       bytesPerSecond: null,
       rooms: async () => [],
+      hasName: async () => false,
     }
     const stalled = writeBackup(source, target, { ...means, stalledAfterMs: 50 })
     await expect(stalled).rejects.toThrow(Stalled)

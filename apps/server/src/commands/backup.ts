@@ -154,6 +154,7 @@ const create = async (input: Input, io: Io, opened: Opened): Promise<Outcome> =>
         ...(plain === target ? [] : [{ free: await plain.room(), isTemporary: true }]),
         { free: await target.room(), isTemporary: false },
       ],
+      hasName: target.has,
     },
   ).catch((error: unknown) => {
     throw backupRefusal(error, plain.shown)
