@@ -17,7 +17,7 @@ type Detail = { challenges: Record<string, Listed[]>; rank: { solvedChallenges: 
 type Times = { card: number; mate: number; rival: number }
 
 const flagsOfSamples = (): Map<string, string> => {
-  const folder = join(import.meta.dirname, '../demo/challenges')
+  const folder = join(import.meta.dirname, '../../demo/challenges')
   const all = readdirSync(folder).flatMap((category) =>
     readdirSync(join(folder, category)).map(
       (slug) =>
