@@ -45,6 +45,10 @@ const serverMore = [
   'tests/server/status-faults.test.ts',
   // A rehearsal with a fault each
   'tests/server/rehearsal-faults.test.ts',
+  // Proxies that visitors come through
+  'tests/server/proxy.test.ts',
+  // Thousands of connections from one address
+  'tests/server/attacks/connections.test.ts',
   // Many players: at one address, and those that the load is made of
   'tests/server/load-players.test.ts',
   'tests/server/one-address.test.ts',
@@ -131,7 +135,12 @@ const e2eMore = [
   ...['dialogs', 'long-words', 'narrow-windows', 'right-to-left', 'scoreboard-sizes', 'slow-device'],
   ...['journey-language', 'language', 'staff-large-game', 'staff-phone'],
   // Budgets
-  ...['layout-shift', 'refresh', 'request-count', 'scoreboard-changes', 'staff-first-load'],
+  ...['first-load', 'game-layout', 'layout-shift', 'refresh', 'request-count', 'scoreboard-changes'],
+  ...['staff-first-load'],
+  // Ways in and faults that seldom occur, whose decisions are tried in unit and server
+  ...['error-screen', 'first-administrator', 'journey-clock', 'moved-to-https', 'sample-game'],
+  // Single features of players
+  ...['live-line'],
   // Single features of the staff, whose decisions are tried in unit and server
   ...['challenge-labels', 'markdown-editor', 'staff-actions', 'staff-changes', 'staff-confirmations'],
   ...['staff-consequences', 'staff-freeze', 'staff-manual', 'staff-networks', 'staff-outgoing'],

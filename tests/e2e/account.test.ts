@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, screenshot, startJourneys, type Visit, widths } from '../kit/browser.ts'
-import { byBreadth } from '../kit/breadth.ts'
+import { byBreadth, withBreadth } from '../kit/breadth.ts'
 import { insertGame } from '../kit/factories.ts'
 import { codeOf } from '../kit/second-factor.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -123,18 +123,20 @@ describe('logging in', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('says so on a slow device, too, from a page that leads to the login', async () => {
-    await page.goto('/account/login?from=%2Faccount%2Fprofile')
-    await submit(player.userName, player.password)
-    await page.getByLabel('Bio').waitFor()
-    await visit.settled()
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    await logOut(page)
-    await page.getByText('You’re logged out.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/account/login')
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    expect(visit.faults()).toEqual([])
+  withBreadth(() => {
+    it('says so on a slow device, too, from a page that leads to the login', async () => {
+      await page.goto('/account/login?from=%2Faccount%2Fprofile')
+      await submit(player.userName, player.password)
+      await page.getByLabel('Bio').waitFor()
+      await visit.settled()
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+      await logOut(page)
+      await page.getByText('You’re logged out.').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/account/login')
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      expect(visit.faults()).toEqual([])
+    })
   })
 
   it('says that the session has ended elsewhere, keeps what was typed, and leads back', async () => {
@@ -213,154 +215,156 @@ describe('logging in', () => {
     }
   })
 
-  describe('with a second factor', () => {
-    const profile = '/account/profile'
-    let owner: Person
-    let recoveryCodes: string[] = []
-    let key = ''
-    const code = (): string => codeOf(key, world.clock.now()).replace(/^.../, '$& ')
-    const codeField = () => page.getByLabel('Code', { exact: true })
-    const enter = async (): Promise<void> => {
-      await page.goto('/account/login')
-      await submit(owner.userName, owner.password)
-      await codeField().waitFor()
-    }
-    beforeAll(async () => {
-      owner = await world.person('User', 'stoker')
-    })
-
-    it('sets it up with the key, and shows the recovery codes once', async () => {
-      await logIn(visit, owner)
-      await goTo(page, profile)
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByLabel('Current password').fill('Wr0ngPassword')
-      visit.expectAnswer(400, '/api/account/second-factor/begin')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByText('Your current password is wrong').waitFor()
-      await page.getByLabel('Current password').fill(owner.password)
-      await page.keyboard.press('Enter')
-      await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
-      const panel = page.getByRole('region', { name: 'Two-factor authentication' })
-      key = (await panel.locator('code').innerText()).replaceAll(' ', '')
-      expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code')
-      await page.setViewportSize({ width: widths.phone, height: 800 })
-      await expectNoFaults(visit, 'second-factor-setup-phone')
-      await codeField().fill(code())
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
-      recoveryCodes = await panel.locator('li').allInnerTexts()
-      expect(recoveryCodes).toHaveLength(10)
-      await expectNoFaults(visit, 'second-factor-codes-phone')
-      await page.emulateMedia({ media: 'print' })
-      await page.getByText('Recovery codes of stoker for').waitFor()
-      await screenshot(page, 'second-factor-codes-print')
-      expect(await page.getByRole('button').count()).toBe(0)
-      const printed = page.getByText(recoveryCodes[0] ?? '', { exact: true })
-      expect(await printed.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)')
-      expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
-      await page.emulateMedia({ media: null })
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download codes' }).click(),
-      ])
-      const text = await readFile((await download.path()) ?? '', 'utf8')
-      for (const one of recoveryCodes) expect(text).toContain(one)
-      await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
-      await page.getByText('10 recovery codes left').waitFor()
-      await page.reload()
-      await page.getByText('10 recovery codes left').waitFor()
-    })
-
-    it('asks for a code after the password, and leads on', async () => {
-      visit.expectAnswer(401, '/api/account/login')
-      visit.expectAnswer(400, '/api/account/login/second')
-      await page.goto(`/account/login?from=${encodeURIComponent('/games?page=2')}`)
-      await submit(owner.userName, owner.password)
-      await codeField().waitFor()
-      await expect.poll(() => codeField().evaluate((field) => field === document.activeElement)).toBe(true)
-      await page.setViewportSize({ width: widths.phone, height: 800 })
-      await expectNoFaults(visit, 'second-step-phone')
-      await codeField().fill('000 000')
-      await page.keyboard.press('Enter')
-      await page.getByText('The code is wrong').waitFor()
-      world.clock.advance(30_000)
-      await codeField().fill(code())
-      await page.keyboard.press('Enter')
-      await page.waitForURL(`${world.origin}/games?page=2`)
-      expect(visit.faults()).toEqual([])
-    })
-
-    it('logs in with a recovery code, says when few are left, and is turned off', async () => {
-      visit.expectAnswer(401, '/api/account/login')
-      await enter()
-      await codeField().fill(recoveryCodes[0] ?? '')
-      await page.keyboard.press('Enter')
-      await ownMenu(page).waitFor()
-      await goTo(page, profile)
-      await page.getByText('9 recovery codes left').waitFor()
-      const few = 'Few recovery codes are left. Renew them before you run out.'
-      expect(await page.getByText(few).count()).toBe(0)
-      const codes = world.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id)
-      const used = (await codes.execute()).slice(2).map(({ hash }) => hash)
-      await world.db.deleteFrom('recovery_code').where('hash', 'in', used).execute()
-      await page.reload()
-      await page.getByText('2 recovery codes left').waitFor()
-      await page.getByText(few).waitFor()
-      await page.getByRole('button', { name: 'Turn off' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Current password').fill(owner.password)
-      world.clock.advance(30_000)
-      await dialog.getByLabel('Code', { exact: true }).fill(code())
-      await dialog.getByRole('button', { name: 'Turn off' }).click()
-      await page.getByText('Two-factor authentication turned off').waitFor()
-      await page.getByRole('button', { name: 'Set up' }).waitFor()
-      expect(visit.faults()).toEqual([])
-    })
-
-    type Demanded = ['Admin' | 'Monitor', demand: string, seen: string]
-    const monitored: Demanded = ['Monitor', 'Staff', 'Harbour Lights']
-    const governed: Demanded = ['Admin', 'Administrators', 'Require two-factor authentication']
-    const cases = byBreadth([monitored], [monitored, governed])
-
-    it.each(cases)('opens only the profile to a %s who had to set it up', async (role, who, seen) => {
-      const game = await insertGame(world.db, { title: 'Harbour Lights' })
-      const room = role === 'Admin' ? '/admin/settings' : `/games/${game.id}/monitor`
-      const chief = await world.person(role, role === 'Admin' ? 'bosun' : 'lookout')
-      const demanded = JSON.stringify({ secondFactor: who, secondFactorSince: 0 })
-      const demand = async (since: Date): Promise<void> => {
-        await world.db.updateTable('user').set({ role_at: since }).where('id', '=', chief.id).execute()
-        await world.core.sessions.changed(chief.id)
+  withBreadth(() => {
+    describe('with a second factor', () => {
+      const profile = '/account/profile'
+      let owner: Person
+      let recoveryCodes: string[] = []
+      let key = ''
+      const code = (): string => codeOf(key, world.clock.now()).replace(/^.../, '$& ')
+      const codeField = () => page.getByLabel('Code', { exact: true })
+      const enter = async (): Promise<void> => {
+        await page.goto('/account/login')
+        await submit(owner.userName, owner.password)
+        await codeField().waitFor()
       }
-      await world.db
-        .insertInto('setting')
-        .values({ key: 'AccountPolicy', value: demanded, updated_at: new Date() })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: demanded }))
-        .execute()
-      await world.core.settings.changed()
-      await logIn(visit, chief)
-      await goTo(page, room)
-      await page.getByText('Your role needs two-factor authentication. Set it up by').waitFor()
-      await demand(new Date(world.clock.now() - 8 * 86_400_000))
-      await page.goto(room)
-      await page.getByText('Set it up to continue').waitFor()
-      expect(page.url()).toBe(`${world.origin}${profile}`)
-      expect(await page.getByRole('button', { name: 'Change password' }).count()).toBe(0)
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByLabel('Current password').fill(chief.password)
-      await page.keyboard.press('Enter')
-      await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
-      const panel = page.getByRole('region', { name: 'Two-factor authentication' })
-      key = (await panel.locator('code').innerText()).replaceAll(' ', '')
-      await codeField().fill(code())
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
-      await page.getByRole('button', { name: 'Change password' }).waitFor()
-      await goTo(page, room)
-      await page.getByText(seen).first().waitFor()
-      expect(await page.getByText('Your role needs two-factor authentication').count()).toBe(0)
-      expect(visit.faults()).toEqual([])
-      await world.db.deleteFrom('setting').where('key', '=', 'AccountPolicy').execute()
-      await world.core.settings.changed()
+      beforeAll(async () => {
+        owner = await world.person('User', 'stoker')
+      })
+
+      it('sets it up with the key, and shows the recovery codes once', async () => {
+        await logIn(visit, owner)
+        await goTo(page, profile)
+        await page.getByRole('button', { name: 'Set up' }).click()
+        await page.getByLabel('Current password').fill('Wr0ngPassword')
+        visit.expectAnswer(400, '/api/account/second-factor/begin')
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await page.getByText('Your current password is wrong').waitFor()
+        await page.getByLabel('Current password').fill(owner.password)
+        await page.keyboard.press('Enter')
+        await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+        const panel = page.getByRole('region', { name: 'Two-factor authentication' })
+        key = (await panel.locator('code').innerText()).replaceAll(' ', '')
+        expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code')
+        await page.setViewportSize({ width: widths.phone, height: 800 })
+        await expectNoFaults(visit, 'second-factor-setup-phone')
+        await codeField().fill(code())
+        await page.getByRole('button', { name: 'Confirm' }).click()
+        await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+        recoveryCodes = await panel.locator('li').allInnerTexts()
+        expect(recoveryCodes).toHaveLength(10)
+        await expectNoFaults(visit, 'second-factor-codes-phone')
+        await page.emulateMedia({ media: 'print' })
+        await page.getByText('Recovery codes of stoker for').waitFor()
+        await screenshot(page, 'second-factor-codes-print')
+        expect(await page.getByRole('button').count()).toBe(0)
+        const printed = page.getByText(recoveryCodes[0] ?? '', { exact: true })
+        expect(await printed.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)')
+        expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+        await page.emulateMedia({ media: null })
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download codes' }).click(),
+        ])
+        const text = await readFile((await download.path()) ?? '', 'utf8')
+        for (const one of recoveryCodes) expect(text).toContain(one)
+        await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
+        await page.getByText('10 recovery codes left').waitFor()
+        await page.reload()
+        await page.getByText('10 recovery codes left').waitFor()
+      })
+
+      it('asks for a code after the password, and leads on', async () => {
+        visit.expectAnswer(401, '/api/account/login')
+        visit.expectAnswer(400, '/api/account/login/second')
+        await page.goto(`/account/login?from=${encodeURIComponent('/games?page=2')}`)
+        await submit(owner.userName, owner.password)
+        await codeField().waitFor()
+        await expect.poll(() => codeField().evaluate((field) => field === document.activeElement)).toBe(true)
+        await page.setViewportSize({ width: widths.phone, height: 800 })
+        await expectNoFaults(visit, 'second-step-phone')
+        await codeField().fill('000 000')
+        await page.keyboard.press('Enter')
+        await page.getByText('The code is wrong').waitFor()
+        world.clock.advance(30_000)
+        await codeField().fill(code())
+        await page.keyboard.press('Enter')
+        await page.waitForURL(`${world.origin}/games?page=2`)
+        expect(visit.faults()).toEqual([])
+      })
+
+      it('logs in with a recovery code, says when few are left, and is turned off', async () => {
+        visit.expectAnswer(401, '/api/account/login')
+        await enter()
+        await codeField().fill(recoveryCodes[0] ?? '')
+        await page.keyboard.press('Enter')
+        await ownMenu(page).waitFor()
+        await goTo(page, profile)
+        await page.getByText('9 recovery codes left').waitFor()
+        const few = 'Few recovery codes are left. Renew them before you run out.'
+        expect(await page.getByText(few).count()).toBe(0)
+        const codes = world.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id)
+        const used = (await codes.execute()).slice(2).map(({ hash }) => hash)
+        await world.db.deleteFrom('recovery_code').where('hash', 'in', used).execute()
+        await page.reload()
+        await page.getByText('2 recovery codes left').waitFor()
+        await page.getByText(few).waitFor()
+        await page.getByRole('button', { name: 'Turn off' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Current password').fill(owner.password)
+        world.clock.advance(30_000)
+        await dialog.getByLabel('Code', { exact: true }).fill(code())
+        await dialog.getByRole('button', { name: 'Turn off' }).click()
+        await page.getByText('Two-factor authentication turned off').waitFor()
+        await page.getByRole('button', { name: 'Set up' }).waitFor()
+        expect(visit.faults()).toEqual([])
+      })
+
+      type Demanded = ['Admin' | 'Monitor', demand: string, seen: string]
+      const monitored: Demanded = ['Monitor', 'Staff', 'Harbour Lights']
+      const governed: Demanded = ['Admin', 'Administrators', 'Require two-factor authentication']
+      const cases = byBreadth([monitored], [monitored, governed])
+
+      it.each(cases)('opens only the profile to a %s who had to set it up', async (role, who, seen) => {
+        const game = await insertGame(world.db, { title: 'Harbour Lights' })
+        const room = role === 'Admin' ? '/admin/settings' : `/games/${game.id}/monitor`
+        const chief = await world.person(role, role === 'Admin' ? 'bosun' : 'lookout')
+        const demanded = JSON.stringify({ secondFactor: who, secondFactorSince: 0 })
+        const demand = async (since: Date): Promise<void> => {
+          await world.db.updateTable('user').set({ role_at: since }).where('id', '=', chief.id).execute()
+          await world.core.sessions.changed(chief.id)
+        }
+        await world.db
+          .insertInto('setting')
+          .values({ key: 'AccountPolicy', value: demanded, updated_at: new Date() })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: demanded }))
+          .execute()
+        await world.core.settings.changed()
+        await logIn(visit, chief)
+        await goTo(page, room)
+        await page.getByText('Your role needs two-factor authentication. Set it up by').waitFor()
+        await demand(new Date(world.clock.now() - 8 * 86_400_000))
+        await page.goto(room)
+        await page.getByText('Set it up to continue').waitFor()
+        expect(page.url()).toBe(`${world.origin}${profile}`)
+        expect(await page.getByRole('button', { name: 'Change password' }).count()).toBe(0)
+        await page.getByRole('button', { name: 'Set up' }).click()
+        await page.getByLabel('Current password').fill(chief.password)
+        await page.keyboard.press('Enter')
+        await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+        const panel = page.getByRole('region', { name: 'Two-factor authentication' })
+        key = (await panel.locator('code').innerText()).replaceAll(' ', '')
+        await codeField().fill(code())
+        await page.keyboard.press('Enter')
+        await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
+        await page.getByRole('button', { name: 'Change password' }).waitFor()
+        await goTo(page, room)
+        await page.getByText(seen).first().waitFor()
+        expect(await page.getByText('Your role needs two-factor authentication').count()).toBe(0)
+        expect(visit.faults()).toEqual([])
+        await world.db.deleteFrom('setting').where('key', '=', 'AccountPolicy').execute()
+        await world.core.settings.changed()
+      })
     })
   })
 })

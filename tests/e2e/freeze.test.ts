@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -199,57 +200,59 @@ describe('a frozen scoreboard', () => {
   )
 
   // The last ones, because the world's clock is ahead of the pages' afterward.
-  it('shows itself to those who watched when it was planned', async () => {
-    const { open, terns } = await played()
-    const base = `/games/${open.game.id}`
-    const [player, guest] = await Promise.all([journeys.visit(), journeys.visit()])
-    await logIn(player, terns.player)
-    const time = await keepWorldTime(world, player.page, guest.page)
-    await player.page.goto(`${base}/challenges`)
-    await guest.page.goto(`${base}/scoreboard`)
-    await guest.page.getByText('Live', { exact: true }).waitFor()
-    await player.page.getByRole('link', { name: 'Berth' }).waitFor()
-    const path = `/api/edit/games/${open.game.id}`
-    const { body } = await admin.get<object>(path)
-    await admin.put(path, { ...body, freezeAt: world.clock.now() + minute })
-    for (const { page } of [player, guest]) await band(page).getByText('Freezes in').waitFor()
-    await time.pass(minute)
-    for (const { page } of [player, guest]) await band(page).getByText('Frozen since').waitFor()
-    for (const visit of [player, guest]) {
-      expect(visit.faults()).toEqual([])
-      await visit.page.unrouteAll({ behavior: 'wait' })
-      await visit.close()
-    }
-  })
-
-  it.each(Object.entries(inspectedWidths))(
-    'is counted down to on a %s, and comes on its own',
-    async (size, width) => {
-      const { open, gulls, terns, chandler } = await played({ freezesIn: 42 * minute })
-      const visit = await journeys.visit({ width })
-      const { page } = visit
-      await logIn(visit, terns.player)
-      const time = await keepWorldTime(world, page)
-      for (const place of ['challenges', 'scoreboard']) {
-        await page.goto(`/games/${open.game.id}/${place}`)
-        await band(page).getByText('Freezes in').waitFor()
-        expect(await band(page).getByRole('timer').textContent()).toMatch(/^00:4[12]:\d\d$/)
-        const { height = 0 } = (await band(page).boundingBox()) ?? {}
-        expect(height).toBe(36)
-        await expectNoFaults(visit, `freeze-countdown-${place}-${size}`)
+  withBreadth(() => {
+    it('shows itself to those who watched when it was planned', async () => {
+      const { open, terns } = await played()
+      const base = `/games/${open.game.id}`
+      const [player, guest] = await Promise.all([journeys.visit(), journeys.visit()])
+      await logIn(player, terns.player)
+      const time = await keepWorldTime(world, player.page, guest.page)
+      await player.page.goto(`${base}/challenges`)
+      await guest.page.goto(`${base}/scoreboard`)
+      await guest.page.getByText('Live', { exact: true }).waitFor()
+      await player.page.getByRole('link', { name: 'Berth' }).waitFor()
+      const path = `/api/edit/games/${open.game.id}`
+      const { body } = await admin.get<object>(path)
+      await admin.put(path, { ...body, freezeAt: world.clock.now() + minute })
+      for (const { page } of [player, guest]) await band(page).getByText('Freezes in').waitFor()
+      await time.pass(minute)
+      for (const { page } of [player, guest]) await band(page).getByText('Frozen since').waitFor()
+      for (const visit of [player, guest]) {
+        expect(visit.faults()).toEqual([])
+        await visit.page.unrouteAll({ behavior: 'wait' })
+        await visit.close()
       }
-      await time.pass(43 * minute)
-      await band(page).getByText('Frozen since').waitFor()
-      await open.submit(gulls.player, chandler, 'flag{b}')
-      await page.reload()
-      await rowOf(page, 'Gulls').waitFor()
-      const solves = rowOf(page, 'Gulls')
-        .locator('[data-column="3"]')
-        .or(rowOf(page, 'Gulls').getByText(/^1 solved$/))
-      expect(await solves.textContent()).toMatch(/^1\b/)
-      expect(visit.faults()).toEqual([])
-      await page.unrouteAll({ behavior: 'wait' })
-      await visit.close()
-    },
-  )
+    })
+
+    it.each(Object.entries(inspectedWidths))(
+      'is counted down to on a %s, and comes on its own',
+      async (size, width) => {
+        const { open, gulls, terns, chandler } = await played({ freezesIn: 42 * minute })
+        const visit = await journeys.visit({ width })
+        const { page } = visit
+        await logIn(visit, terns.player)
+        const time = await keepWorldTime(world, page)
+        for (const place of ['challenges', 'scoreboard']) {
+          await page.goto(`/games/${open.game.id}/${place}`)
+          await band(page).getByText('Freezes in').waitFor()
+          expect(await band(page).getByRole('timer').textContent()).toMatch(/^00:4[12]:\d\d$/)
+          const { height = 0 } = (await band(page).boundingBox()) ?? {}
+          expect(height).toBe(36)
+          await expectNoFaults(visit, `freeze-countdown-${place}-${size}`)
+        }
+        await time.pass(43 * minute)
+        await band(page).getByText('Frozen since').waitFor()
+        await open.submit(gulls.player, chandler, 'flag{b}')
+        await page.reload()
+        await rowOf(page, 'Gulls').waitFor()
+        const solves = rowOf(page, 'Gulls')
+          .locator('[data-column="3"]')
+          .or(rowOf(page, 'Gulls').getByText(/^1 solved$/))
+        expect(await solves.textContent()).toMatch(/^1\b/)
+        expect(visit.faults()).toEqual([])
+        await page.unrouteAll({ behavior: 'wait' })
+        await visit.close()
+      },
+    )
+  })
 })

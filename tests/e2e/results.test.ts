@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { insertSolve } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -149,79 +150,81 @@ it.each(Object.entries(inspectedWidths))(
   },
 )
 
-it('visitors see who won; while a page is open, results take the place of a frozen board', async () => {
-  const { open, berth, early, publish } = await played()
-  const visit = await journeys.visit({ width: widths.desktop })
-  const { page } = visit
-  await page.goto(`/games/${open.game.id}`)
-  await page.getByRole('heading', { name: 'Harbour Cup' }).waitFor()
-  await publish()
-  const card = page.getByRole('region', { name: 'Results' })
-  await card.getByText('Top teams').waitFor()
-  await expectNoFaults(visit, 'results-visitor')
-  visit.expectAnswer(404, `/api/game/${open.game.id}/results`)
-  expect((await admin.delete(`/api/edit/games/${open.game.id}/results`, {})).status).toBe(200)
-  await card.waitFor({ state: 'detached' })
+withBreadth(() => {
+  it('visitors see who won; while a page is open, results take the place of a frozen board', async () => {
+    const { open, berth, early, publish } = await played()
+    const visit = await journeys.visit({ width: widths.desktop })
+    const { page } = visit
+    await page.goto(`/games/${open.game.id}`)
+    await page.getByRole('heading', { name: 'Harbour Cup' }).waitFor()
+    await publish()
+    const card = page.getByRole('region', { name: 'Results' })
+    await card.getByText('Top teams').waitFor()
+    await expectNoFaults(visit, 'results-visitor')
+    visit.expectAnswer(404, `/api/game/${open.game.id}/results`)
+    expect((await admin.delete(`/api/edit/games/${open.game.id}/results`, {})).status).toBe(200)
+    await card.waitFor({ state: 'detached' })
 
-  await page.goto(`/games/${open.game.id}/scoreboard`)
-  await page.getByText(/^Frozen since /).waitFor()
-  await publish()
-  await page.getByText('Final results').waitFor()
-  const points = page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell')
-  // Those of the points and of the solves.
-  const zero = points.getByText('0', { exact: true }).first()
-  await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
-  await page.getByText('As of', { exact: false }).first().waitFor()
-  // Nothing above an earlier board calls it final.
-  await page.getByText('Final results').waitFor({ state: 'detached' })
-  expect(await page.getByText('Revision 1', { exact: false }).count()).toBe(0)
-  await zero.waitFor()
-  // Also where it fills a screen.
-  await expect.poll(() => page.url()).toContain('at=')
-  await page.goto(`${page.url()}&present=1`)
-  await zero.waitFor()
-  await page.getByText('As of', { exact: false }).first().waitFor()
-  await page.getByRole('button', { name: 'Back to final' }).click()
-  await zero.waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
-  await zero.waitFor({ state: 'detached' })
-  await page.getByText('Final results').waitFor()
+    await page.goto(`/games/${open.game.id}/scoreboard`)
+    await page.getByText(/^Frozen since /).waitFor()
+    await publish()
+    await page.getByText('Final results').waitFor()
+    const points = page.getByRole('row').filter({ hasText: 'Gulls' }).getByRole('gridcell')
+    // Those of the points and of the solves.
+    const zero = points.getByText('0', { exact: true }).first()
+    await page.getByRole('slider', { name: 'Time of the scoreboard' }).press('Home')
+    await page.getByText('As of', { exact: false }).first().waitFor()
+    // Nothing above an earlier board calls it final.
+    await page.getByText('Final results').waitFor({ state: 'detached' })
+    expect(await page.getByText('Revision 1', { exact: false }).count()).toBe(0)
+    await zero.waitFor()
+    // Also where it fills a screen.
+    await expect.poll(() => page.url()).toContain('at=')
+    await page.goto(`${page.url()}&present=1`)
+    await zero.waitFor()
+    await page.getByText('As of', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Back to final' }).click()
+    await zero.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await zero.waitFor({ state: 'detached' })
+    await page.getByText('Final results').waitFor()
 
-  // An address leads to what was so then, whatever is set for practice since.
-  const first = (): Promise<string | null> => page.locator('main [data-team]').first().textContent()
-  await expect.poll(first).toContain('فريق النوارس')
-  const path = `/api/edit/games/${open.game.id}/challenges/${berth.id}`
-  expect((await admin.put(path, { isEnabled: false })).status).toBe(200)
-  await page.goto(`/games/${open.game.id}/scoreboard?at=${early}`)
-  await page.getByText('As of', { exact: false }).first().waitFor()
-  await expect.poll(first).toContain('Gulls')
-  await points.getByText('525', { exact: true }).first().waitFor()
-  expect(visit.faults()).toEqual([])
-  await visit.close()
-})
+    // An address leads to what was so then, whatever is set for practice since.
+    const first = (): Promise<string | null> => page.locator('main [data-team]').first().textContent()
+    await expect.poll(first).toContain('فريق النوارس')
+    const path = `/api/edit/games/${open.game.id}/challenges/${berth.id}`
+    expect((await admin.put(path, { isEnabled: false })).status).toBe(200)
+    await page.goto(`/games/${open.game.id}/scoreboard?at=${early}`)
+    await page.getByText('As of', { exact: false }).first().waitFor()
+    await expect.poll(first).toContain('Gulls')
+    await points.getByText('525', { exact: true }).first().waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
 
-it('an open page hears of results without a freeze, of another revision, and of their withdrawal', async () => {
-  const { open, gulls, publish } = await played(false)
-  const visit = await journeys.visit({ width: widths.desktop })
-  const { page } = visit
-  await page.goto(`/games/${open.game.id}/scoreboard`)
-  await page.getByRole('row').filter({ hasText: 'Gulls' }).waitFor()
-  await connected(page)
-  await publish()
-  const band = page.getByRole('region', { name: 'Results' })
-  await band.getByText('Revision 1', { exact: false }).waitFor()
+  it('an open page hears of results without a freeze, of another revision, and of their withdrawal', async () => {
+    const { open, gulls, publish } = await played(false)
+    const visit = await journeys.visit({ width: widths.desktop })
+    const { page } = visit
+    await page.goto(`/games/${open.game.id}/scoreboard`)
+    await page.getByRole('row').filter({ hasText: 'Gulls' }).waitFor()
+    await connected(page)
+    await publish()
+    const band = page.getByRole('region', { name: 'Results' })
+    await band.getByText('Revision 1', { exact: false }).waitFor()
 
-  await admin.put(`/api/admin/teams/${gulls.team.id}`, { name: 'Kittiwakes' })
-  await publish({ reason: 'A team was renamed' })
-  await band.getByText('Revision 2', { exact: false }).waitFor()
-  await page.locator('main').getByText('Kittiwakes').first().waitFor()
+    await admin.put(`/api/admin/teams/${gulls.team.id}`, { name: 'Kittiwakes' })
+    await publish({ reason: 'A team was renamed' })
+    await band.getByText('Revision 2', { exact: false }).waitFor()
+    await page.locator('main').getByText('Kittiwakes').first().waitFor()
 
-  const results = `/api/game/${open.game.id}/results`
-  visit.expectAnswer(404, results)
-  const { status } = await admin.delete(`/api/edit/games/${open.game.id}/results`, {})
-  expect(status).toBe(200)
-  await band.waitFor({ state: 'detached' })
-  await page.locator('main').getByText('Kittiwakes').first().waitFor()
-  expect(visit.faults()).toEqual([])
-  await visit.close()
+    const results = `/api/game/${open.game.id}/results`
+    visit.expectAnswer(404, results)
+    const { status } = await admin.delete(`/api/edit/games/${open.game.id}/results`, {})
+    expect(status).toBe(200)
+    await band.waitFor({ state: 'detached' })
+    await page.locator('main').getByText('Kittiwakes').first().waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
 })

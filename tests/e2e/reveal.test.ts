@@ -3,7 +3,7 @@ import type { Reveal } from '@pennant/contract/reveal'
 import { revealAt, revealOf } from '@pennant/rules/reveal/reveal'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { byBreadth } from '../kit/breadth.ts'
+import { byBreadth, withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, screenshot, startJourneys, widths } from '../kit/browser.ts'
 import { insertParticipation, insertSolve, insertSubmission, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
@@ -215,86 +215,88 @@ it(`an organizer reveals ${teamCount} teams without a network, back and forth, a
   await visit.close()
 })
 
-it('is rehearsed on a phone, by its buttons, before the game is over, and says each step once', async () => {
-  const running = await createOpenGame(world, { title: 'Still on' })
-  const visit = await journeys.visit({ width: widths.phone })
-  await logIn(visit, admin)
-  const { page } = visit
-  await page.addInitScript(() => {
-    const locks = { held: 0 }
-    const request = async () => {
-      locks.held++
-      return { release: async () => void locks.held-- }
+withBreadth(() => {
+  it('is rehearsed on a phone, by its buttons, before the game is over, and says each step once', async () => {
+    const running = await createOpenGame(world, { title: 'Still on' })
+    const visit = await journeys.visit({ width: widths.phone })
+    await logIn(visit, admin)
+    const { page } = visit
+    await page.addInitScript(() => {
+      const locks = { held: 0 }
+      const request = async () => {
+        locks.held++
+        return { release: async () => void locks.held-- }
+      }
+      Object.assign(globalThis, { locks })
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    const locks = () => page.evaluate(() => (globalThis as unknown as { locks: { held: number } }).locks.held)
+    await page.goto(`/admin/games/${running.game.id}/reveal`)
+    await page.getByText('You can rehearse now.', { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Load results' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Rehearse with made-up results' }).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await line(page).getByText('Scoreboard at the freeze').waitFor()
+    await expect.poll(locks).toBe(1)
+    await stage(page).getByRole('button', { name: 'Next' }).click()
+    const heard = () => page.evaluate(() => document.getElementById('live-regions')?.textContent ?? '')
+    await expect.poll(heard).toContain('No team loses points from here on')
+    await expectNoFaults(visit, 'reveal-phone')
+    await stage(page).getByRole('button', { name: 'Back' }).click()
+    await line(page).getByText('Scoreboard at the freeze').waitFor()
+
+    // The keys, as a clicker or a keyboard sends them.
+    await stage(page).focus()
+    const atStart = line(page).getByText('Scoreboard at the freeze')
+    const atSettled = line(page).getByText('No team loses points from here on', { exact: false })
+    for (const [forward, back] of [
+      ['ArrowRight', 'ArrowLeft'],
+      [' ', 'PageUp'],
+      ['PageDown', 'Home'],
+    ] as const) {
+      await page.keyboard.press(forward)
+      await atSettled.waitFor()
+      await page.keyboard.press(back)
+      await atStart.waitFor()
     }
-    Object.assign(globalThis, { locks })
-    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    await page.keyboard.press('ArrowUp')
+    await stage(page).getByText('1.5 s', { exact: false }).waitFor()
+    for (let time = 0; time < 6; time++) await page.keyboard.press('ArrowDown')
+    await stage(page).getByText('5 s', { exact: false }).waitFor()
+    for (let time = 0; time < 9; time++) await page.keyboard.press('ArrowUp')
+    await stage(page).getByText('0.5 s', { exact: false }).waitFor()
+    await page.keyboard.press('n')
+    await stage(page).getByText('Waits from rank 5').waitFor()
+    // By itself, past the first place, until someone goes back.
+    await page.keyboard.press('a')
+    await stage(page).getByRole('button', { name: 'Hold' }).waitFor()
+    await line(page)
+      .getByText(/^Rank [0-9]+: /)
+      .waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await stage(page).getByRole('button', { name: 'Automatic' }).waitFor()
+
+    // Rows change without moving where the visitor wants no motion.
+    const slides = async () => {
+      await page.keyboard.press('ArrowRight')
+      const row = stage(page).locator('li[data-lit]').first()
+      return row.evaluate((element) => getComputedStyle(element).transitionDuration !== '0s')
+    }
+    expect(await slides()).toBe(false)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await slides()).toBe(true)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+
+    const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null)
+    await page.keyboard.press('f')
+    await expect.poll(isFullScreen).toBe(true)
+    await line(page).click({ trial: true })
+    await page.keyboard.press('f')
+    await expect.poll(isFullScreen).toBe(false)
+    await stage(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: /^Continue at step / }).waitFor()
+    await expect.poll(locks).toBe(0)
+    expect(visit.faults()).toEqual([])
+    await visit.close()
   })
-  const locks = () => page.evaluate(() => (globalThis as unknown as { locks: { held: number } }).locks.held)
-  await page.goto(`/admin/games/${running.game.id}/reveal`)
-  await page.getByText('You can rehearse now.', { exact: false }).waitFor()
-  expect(await page.getByRole('button', { name: 'Load results' }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Rehearse with made-up results' }).click()
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await line(page).getByText('Scoreboard at the freeze').waitFor()
-  await expect.poll(locks).toBe(1)
-  await stage(page).getByRole('button', { name: 'Next' }).click()
-  const heard = () => page.evaluate(() => document.getElementById('live-regions')?.textContent ?? '')
-  await expect.poll(heard).toContain('No team loses points from here on')
-  await expectNoFaults(visit, 'reveal-phone')
-  await stage(page).getByRole('button', { name: 'Back' }).click()
-  await line(page).getByText('Scoreboard at the freeze').waitFor()
-
-  // The keys, as a clicker or a keyboard sends them.
-  await stage(page).focus()
-  const atStart = line(page).getByText('Scoreboard at the freeze')
-  const atSettled = line(page).getByText('No team loses points from here on', { exact: false })
-  for (const [forward, back] of [
-    ['ArrowRight', 'ArrowLeft'],
-    [' ', 'PageUp'],
-    ['PageDown', 'Home'],
-  ] as const) {
-    await page.keyboard.press(forward)
-    await atSettled.waitFor()
-    await page.keyboard.press(back)
-    await atStart.waitFor()
-  }
-  await page.keyboard.press('ArrowUp')
-  await stage(page).getByText('1.5 s', { exact: false }).waitFor()
-  for (let time = 0; time < 6; time++) await page.keyboard.press('ArrowDown')
-  await stage(page).getByText('5 s', { exact: false }).waitFor()
-  for (let time = 0; time < 9; time++) await page.keyboard.press('ArrowUp')
-  await stage(page).getByText('0.5 s', { exact: false }).waitFor()
-  await page.keyboard.press('n')
-  await stage(page).getByText('Waits from rank 5').waitFor()
-  // By itself, past the first place, until someone goes back.
-  await page.keyboard.press('a')
-  await stage(page).getByRole('button', { name: 'Hold' }).waitFor()
-  await line(page)
-    .getByText(/^Rank [0-9]+: /)
-    .waitFor()
-  await page.keyboard.press('ArrowLeft')
-  await stage(page).getByRole('button', { name: 'Automatic' }).waitFor()
-
-  // Rows change without moving where the visitor wants no motion.
-  const slides = async () => {
-    await page.keyboard.press('ArrowRight')
-    const row = stage(page).locator('li[data-lit]').first()
-    return row.evaluate((element) => getComputedStyle(element).transitionDuration !== '0s')
-  }
-  expect(await slides()).toBe(false)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await slides()).toBe(true)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-
-  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null)
-  await page.keyboard.press('f')
-  await expect.poll(isFullScreen).toBe(true)
-  await line(page).click({ trial: true })
-  await page.keyboard.press('f')
-  await expect.poll(isFullScreen).toBe(false)
-  await stage(page).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: /^Continue at step / }).waitFor()
-  await expect.poll(locks).toBe(0)
-  expect(visit.faults()).toEqual([])
-  await visit.close()
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
@@ -174,37 +175,39 @@ describe('the shell around every page', () => {
       return JSON.stringify([...(await Promise.all(small)), await large])
     })
 
-  it('keeps a board in the database, the rest in local storage, and nothing of an earlier version', async () => {
-    const visit = await visitAs(player)
-    const { page } = visit
-    await page.goto('/about')
-    // An earlier version stored it like this.
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open('pennant', 1)
-          opening.addEventListener('upgradeneeded', () => {
-            const store = opening.result.createObjectStore('small', { keyPath: 'hash' })
-            store.put({ hash: 'left over' })
-          })
-          opening.addEventListener('success', () => {
-            opening.result.close()
-            resolve()
-          })
-        }),
-    )
-    await page.goto(`/games/${open.game.id}/scoreboard`)
-    await expect
-      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), {
-        timeout: 20_000,
-      })
-      .toEqual(['pennant.kept'])
-    await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('"scoreboard"')
-    await logOut(page)
-    await page.getByText('You’re logged out').waitFor()
-    await expect.poll(() => kept(page)).not.toContain('"scoreboard"')
-    expect(await kept(page)).not.toContain(player.userName)
-    await visit.close()
+  withBreadth(() => {
+    it('keeps a board in the database, the rest in local storage, and nothing of an earlier version', async () => {
+      const visit = await visitAs(player)
+      const { page } = visit
+      await page.goto('/about')
+      // An earlier version stored it like this.
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const opening = indexedDB.open('pennant', 1)
+            opening.addEventListener('upgradeneeded', () => {
+              const store = opening.result.createObjectStore('small', { keyPath: 'hash' })
+              store.put({ hash: 'left over' })
+            })
+            opening.addEventListener('success', () => {
+              opening.result.close()
+              resolve()
+            })
+          }),
+      )
+      await page.goto(`/games/${open.game.id}/scoreboard`)
+      await expect
+        .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), {
+          timeout: 20_000,
+        })
+        .toEqual(['pennant.kept'])
+      await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('"scoreboard"')
+      await logOut(page)
+      await page.getByText('You’re logged out').waitFor()
+      await expect.poll(() => kept(page)).not.toContain('"scoreboard"')
+      expect(await kept(page)).not.toContain(player.userName)
+      await visit.close()
+    })
   })
 
   it('shows the last visit while the server is away, says so, and recovers on its own', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { hearRegions, saying } from '../kit/live-regions.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -258,53 +259,55 @@ describe('a right flag', () => {
     for (const { close } of [typing, elsewhere, rival]) await close()
   })
 
-  it.each(Object.entries(inspectedWidths))('is celebrated within the window: %s', async (size, width) => {
-    const game = await played()
-    const { bilge } = game.challenges
-    for (let each = 0; each < 3; each++)
-      await game.open.submit((await game.open.team()).player, bilge, 'flag{x}')
-    const visit = await visitAs(game, game.own, `challenges?challenge=${bilge.id}`, width)
-    await box(visit.page).waitFor()
-    const shifts = await watchShifts(visit)
-    await submit(visit.page, 'flag{x}')
-    const panel = panelOf(visit.page, 'Bilge Pump')
-    await panel.getByText('Correct! Challenge solved.').waitFor()
-    await panel.getByText('5 → 4').waitFor()
-    expect(await shifts()).toEqual([])
-    expect((await panel.innerText()).match(/solved/gi)).toHaveLength(1)
-    // The hardest of its category is solved, so it's the one that most have solved.
-    await panel.getByRole('button', { name: 'Next: Buoy, 100 points' }).waitFor()
-    await expectNoFaults(visit, `solve-card-${size}`)
-    await visit.close()
-  })
-
-  it('counts up to its points where motion is welcome, and has the final ones from the start', async () => {
-    const game = await played()
-    const visit = await visitAs(game, game.own, `challenges?challenge=${game.challenges.fog.id}`)
-    const { page } = visit
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await box(page).waitFor()
-    const shifts = await watchShifts(visit)
-    await page.evaluate(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
-      new MutationObserver(() => {
-        const figure = document.querySelector('[data-counting]')
-        if (figure !== null) seen.push([...figure.children].map(({ textContent }) => textContent).join(' '))
-      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  withBreadth(() => {
+    it.each(Object.entries(inspectedWidths))('is celebrated within the window: %s', async (size, width) => {
+      const game = await played()
+      const { bilge } = game.challenges
+      for (let each = 0; each < 3; each++)
+        await game.open.submit((await game.open.team()).player, bilge, 'flag{x}')
+      const visit = await visitAs(game, game.own, `challenges?challenge=${bilge.id}`, width)
+      await box(visit.page).waitFor()
+      const shifts = await watchShifts(visit)
+      await submit(visit.page, 'flag{x}')
+      const panel = panelOf(visit.page, 'Bilge Pump')
+      await panel.getByText('Correct! Challenge solved.').waitFor()
+      await panel.getByText('5 → 4').waitFor()
+      expect(await shifts()).toEqual([])
+      expect((await panel.innerText()).match(/solved/gi)).toHaveLength(1)
+      // The hardest of its category is solved, so it's the one that most have solved.
+      await panel.getByRole('button', { name: 'Next: Buoy, 100 points' }).waitFor()
+      await expectNoFaults(visit, `solve-card-${size}`)
+      await visit.close()
     })
-    await submit(page, 'flag{x}')
-    await panelOf(page, 'Fog Signal').getByText('525', { exact: true }).waitFor()
-    await expect.poll(() => page.locator('[data-counting]').count()).toBe(0)
-    await panelOf(page, 'Fog Signal').getByText('2 → 1').waitFor()
-    expect(await shifts()).toEqual([])
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-    expect(seen[0]).toBe('525 0')
-    expect(seen.every((one) => one.startsWith('525 '))).toBe(true)
-    const counted = seen.map((one) => Number(one.split(' ')[1]))
-    expect(counted).toEqual(counted.toSorted((one, other) => one - other))
-    expect(visit.faults()).toEqual([])
-    await visit.close()
+
+    it('counts up to its points where motion is welcome, and has the final ones from the start', async () => {
+      const game = await played()
+      const visit = await visitAs(game, game.own, `challenges?challenge=${game.challenges.fog.id}`)
+      const { page } = visit
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await box(page).waitFor()
+      const shifts = await watchShifts(visit)
+      await page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(window, { seen })
+        new MutationObserver(() => {
+          const figure = document.querySelector('[data-counting]')
+          if (figure !== null) seen.push([...figure.children].map(({ textContent }) => textContent).join(' '))
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      })
+      await submit(page, 'flag{x}')
+      await panelOf(page, 'Fog Signal').getByText('525', { exact: true }).waitFor()
+      await expect.poll(() => page.locator('[data-counting]').count()).toBe(0)
+      await panelOf(page, 'Fog Signal').getByText('2 → 1').waitFor()
+      expect(await shifts()).toEqual([])
+      const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+      expect(seen[0]).toBe('525 0')
+      expect(seen.every((one) => one.startsWith('525 '))).toBe(true)
+      const counted = seen.map((one) => Number(one.split(' ')[1]))
+      expect(counted).toEqual(counted.toSorted((one, other) => one - other))
+      expect(visit.faults()).toEqual([])
+      await visit.close()
+    })
   })
 })
 

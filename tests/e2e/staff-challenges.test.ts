@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createInstanceSetup } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
@@ -337,30 +338,32 @@ describe('the challenges of a game, for those who make them', () => {
     await close()
   })
 
-  it('lose nothing when two people write at the same time', async () => {
-    const { open, path } = await game()
-    const { id } = await open.challenge({ ...whole, title: 'Anchor' })
-    const { page, expectAnswer, faults, close } = await at(`${path}/${id}`)
-    expectAnswer(412, `/api/edit/games/${open.game.id}/challenges/${id}`)
-    await page.getByLabel('Title').fill('Sheet anchor')
-    await organizer.edit(open.game.id, id, { content: 'Heavier than it looks.' })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Someone else saved changes' })
-    await dialog.getByText('Heavier than it looks.').waitFor()
-    await dialog.getByText('Sheet anchor').waitFor()
-    await dialog.getByRole('button', { name: 'Use theirs' }).click()
-    await expect
-      .poll(() => writtenIn(page.getByRole('textbox', { name: 'Description' })))
-      .toBe('Heavier than it looks.')
+  withBreadth(() => {
+    it('lose nothing when two people write at the same time', async () => {
+      const { open, path } = await game()
+      const { id } = await open.challenge({ ...whole, title: 'Anchor' })
+      const { page, expectAnswer, faults, close } = await at(`${path}/${id}`)
+      expectAnswer(412, `/api/edit/games/${open.game.id}/challenges/${id}`)
+      await page.getByLabel('Title').fill('Sheet anchor')
+      await organizer.edit(open.game.id, id, { content: 'Heavier than it looks.' })
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Someone else saved changes' })
+      await dialog.getByText('Heavier than it looks.').waitFor()
+      await dialog.getByText('Sheet anchor').waitFor()
+      await dialog.getByRole('button', { name: 'Use theirs' }).click()
+      await expect
+        .poll(() => writtenIn(page.getByRole('textbox', { name: 'Description' })))
+        .toBe('Heavier than it looks.')
 
-    // The draft stays in the browser.
-    await page.getByLabel('Title').fill('Kedge')
-    await page.goto(path)
-    await page.goto(`${path}/${id}`)
-    await page.getByText('Restored your unsaved draft').waitFor()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Kedge')
-    expect(faults()).toEqual([])
-    await close()
+      // The draft stays in the browser.
+      await page.getByLabel('Title').fill('Kedge')
+      await page.goto(path)
+      await page.goto(`${path}/${id}`)
+      await page.getByText('Restored your unsaved draft').waitFor()
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Kedge')
+      expect(faults()).toEqual([])
+      await close()
+    })
   })
 
   it('have templates for their flags that are shown at work and refused when weak', async () => {

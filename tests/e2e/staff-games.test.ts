@@ -6,6 +6,7 @@ import type { NoticeToEdit } from '@pennant/contract/notice'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertSubmission } from '../kit/factories.ts'
 import { sampleImage } from '../kit/images.ts'
@@ -202,52 +203,54 @@ describe('the screens of a game that is being made', () => {
     await visit.close()
   })
 
-  it('change what team tokens sign, for the teams that play already, too', async () => {
-    const { game, path } = await createOpenGame(world, { title: 'Signed Cup', accept_without_review: true })
-    const captain = await world.person('User', 'helmsman')
-    const team = (await captain.post<{ id: number }>('/api/team', { name: 'Long boat' })).body
-    expect((await captain.post(path, { teamId: team.id })).status).toBe(200)
-    const verified = async (): Promise<number> => {
-      const { teamToken } = (await captain.get<{ teamToken: string }>(`${path}/details`)).body
-      const { publicKey } = await gameOf(game.id)
-      return (await captain.post('/api/team/verify', { teamToken, publicKey })).status
-    }
-    const visit = await visitAs(admin)
-    const { page } = visit
-    const change = async (choice: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Change signed text' }).click()
-      await dialog(page).getByLabel(choice, { exact: true }).check()
-    }
-    const save = async (): Promise<void> => {
+  withBreadth(() => {
+    it('change what team tokens sign, for the teams that play already, too', async () => {
+      const { game, path } = await createOpenGame(world, { title: 'Signed Cup', accept_without_review: true })
+      const captain = await world.person('User', 'helmsman')
+      const team = (await captain.post<{ id: number }>('/api/team', { name: 'Long boat' })).body
+      expect((await captain.post(path, { teamId: team.id })).status).toBe(200)
+      const verified = async (): Promise<number> => {
+        const { teamToken } = (await captain.get<{ teamToken: string }>(`${path}/details`)).body
+        const { publicKey } = await gameOf(game.id)
+        return (await captain.post('/api/team/verify', { teamToken, publicKey })).status
+      }
+      const visit = await visitAs(admin)
+      const { page } = visit
+      const change = async (choice: string): Promise<void> => {
+        await page.getByRole('button', { name: 'Change signed text' }).click()
+        await dialog(page).getByLabel(choice, { exact: true }).check()
+      }
+      const save = async (): Promise<void> => {
+        await dialog(page).getByRole('button', { name: 'Save' }).click()
+        await dialog(page).waitFor({ state: 'detached' })
+      }
+      await page.goto(`/admin/games/${game.id}`)
+      await page.getByText('PENNANT_TEAM_{id}', { exact: true }).waitFor()
+
+      await change('Compatible platform')
+      await save()
+      await page.getByText('GZCTF_TEAM_{id}', { exact: true }).waitFor()
+      expect((await gameOf(game.id)).signedTeamText).toBe('GZCTF_TEAM_{id}')
+      await expect.poll(verified, patient).toBe(200)
+
+      await change('Custom')
+      await dialog(page).getByLabel('Custom text').fill('TEAM')
       await dialog(page).getByRole('button', { name: 'Save' }).click()
-      await dialog(page).waitFor({ state: 'detached' })
-    }
-    await page.goto(`/admin/games/${game.id}`)
-    await page.getByText('PENNANT_TEAM_{id}', { exact: true }).waitFor()
+      await dialog(page).getByText('Enter printable ASCII characters with {id} exactly once').waitFor()
+      await dialog(page).getByLabel('Custom text').fill('boat {id}')
+      await save()
+      await page.getByText('boat {id}', { exact: true }).waitFor()
+      expect((await gameOf(game.id)).signedTeamText).toBe('boat {id}')
+      await expect.poll(verified, patient).toBe(200)
 
-    await change('Compatible platform')
-    await save()
-    await page.getByText('GZCTF_TEAM_{id}', { exact: true }).waitFor()
-    expect((await gameOf(game.id)).signedTeamText).toBe('GZCTF_TEAM_{id}')
-    await expect.poll(verified, patient).toBe(200)
-
-    await change('Custom')
-    await dialog(page).getByLabel('Custom text').fill('TEAM')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await dialog(page).getByText('Enter printable ASCII characters with {id} exactly once').waitFor()
-    await dialog(page).getByLabel('Custom text').fill('boat {id}')
-    await save()
-    await page.getByText('boat {id}', { exact: true }).waitFor()
-    expect((await gameOf(game.id)).signedTeamText).toBe('boat {id}')
-    await expect.poll(verified, patient).toBe(200)
-
-    await change('Pennant')
-    await save()
-    await page.getByText('PENNANT_TEAM_{id}', { exact: true }).waitFor()
-    expect(await gameOf(game.id)).not.toHaveProperty('signedTeamText')
-    await expect.poll(verified, patient).toBe(200)
-    expect(visit.faults()).toEqual([])
-    await visit.close()
+      await change('Pennant')
+      await save()
+      await page.getByText('PENNANT_TEAM_{id}', { exact: true }).waitFor()
+      expect(await gameOf(game.id)).not.toHaveProperty('signedTeamText')
+      await expect.poll(verified, patient).toBe(200)
+      expect(visit.faults()).toEqual([])
+      await visit.close()
+    })
   })
 
   it('hand out a game as a package, and take one in again, but nothing else', async () => {

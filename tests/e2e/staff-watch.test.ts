@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSubmission } from '../kit/factories.ts'
+import { withBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
@@ -255,22 +256,26 @@ describe('watching a game', () => {
     await visit.close()
   })
 
-  it('goes page by page where the server neither counts nor filters', async () => {
-    const visit = await visitAs(monitor)
-    const { page } = visit
-    await page.route('**/api/game/*/submissions?*', async (route) => {
-      const url = new URL(route.request().url())
-      const [count, skip] = ['count', 'skip'].map((name) => url.searchParams.get(name) ?? '')
-      const answer = await route.fetch({ url: `${url.origin}${url.pathname}?count=${count}&skip=${skip}` })
-      await route.fulfill({ response: answer })
+  withBreadth(() => {
+    it('goes page by page where the server neither counts nor filters', async () => {
+      const visit = await visitAs(monitor)
+      const { page } = visit
+      await page.route('**/api/game/*/submissions?*', async (route) => {
+        const url = new URL(route.request().url())
+        const [count, skip] = ['count', 'skip'].map((name) => url.searchParams.get(name) ?? '')
+        const answer = await route.fetch({ url: `${url.origin}${url.pathname}?count=${count}&skip=${skip}` })
+        await route.fulfill({ response: answer })
+      })
+      await page.goto(`${base()}/submissions?team=${thief.team.id}`)
+      await page
+        .getByText('This server sends no totals and supports few filters.', { exact: false })
+        .waitFor()
+      await table(visit).getByText('flag{old 239}').waitFor()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await table(visit).getByText('flag{old 100}').waitFor()
+      expect(visit.faults()).toEqual([])
+      await visit.close()
     })
-    await page.goto(`${base()}/submissions?team=${thief.team.id}`)
-    await page.getByText('This server sends no totals and supports few filters.', { exact: false }).waitFor()
-    await table(visit).getByText('flag{old 239}').waitFor()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await table(visit).getByText('flag{old 100}').waitFor()
-    expect(visit.faults()).toEqual([])
-    await visit.close()
   })
 
   const screens = (): Screen[] => [

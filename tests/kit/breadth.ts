@@ -16,3 +16,8 @@ export const sampleOf = <T>(things: Iterable<T>, turn: number, every = 16): T[] 
     [...things].filter((_, at) => at % every === turn % every),
     [...things],
   )
+
+/** Tests that `npm test` leaves out, in a file whose first ones it runs. */
+export const withBreadth = (declare: () => void): void => {
+  if (byBreadth(false, true)) declare()
+}

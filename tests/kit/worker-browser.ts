@@ -13,8 +13,9 @@ const executables = [
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // Each worker keeps a core busy and pages live for seconds, so optimizing threads cost more than they save.
-  '--js-flags=--single-threaded',
+  // Each worker keeps a core busy and pages live for seconds, so optimizing them costs more than it saves, and so do
+  // small heaps.
+  '--js-flags=--single-threaded --no-maglev --min-semi-space-size=32 --initial-heap-size=256',
 ]
 
 let running: Promise<Browser> | null = null
