@@ -100,7 +100,8 @@ export const seeSolves = async (browser: Browser, origin: string, cookies: Cooki
       const path = `${origin}/games/1/challenges?challenge=${next.id}`
       for (const page of [solver, rival]) {
         await page.goto(path)
-        await page.locator('[data-flag-box]').waitFor()
+        // The rival's team may have solved it.
+        await page.locator(page === solver ? '[data-flag-box]' : '#challenge-panel h2').waitFor()
         await page.locator('[data-state=live]').first().waitFor({ state: 'attached' })
       }
       for (const page of [solver, mate, rival]) await calm(page)
@@ -109,7 +110,11 @@ export const seeSolves = async (browser: Browser, origin: string, cookies: Cooki
       await solver.bringToFront()
       await solver.locator('[data-flag-box]').fill(flags.get(next.title) ?? '')
       await solver.locator('[data-flag-box]').press('Enter')
-      await solver.waitForFunction('window.cardAt > 0')
+      // The page's policy refuses what `waitForFunction` evaluates.
+      await solver.evaluate(`new Promise((done) => {
+        const look = () => (window.cardAt > 0 ? done() : requestAnimationFrame(look))
+        look()
+      })`)
       const [verdict, card] = await solver.evaluate<[number, number]>('[window.verdictAt, window.cardAt]')
       times.push({ card: card - verdict, mate: (await told) - verdict, rival: (await seen) - verdict })
     }
