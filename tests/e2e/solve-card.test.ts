@@ -110,11 +110,17 @@ describe('a right flag', () => {
     const shifts = await watchShifts(visit)
     await page.evaluate(() => {
       const counted: string[] = []
-      Object.assign(window, { counted })
+      const covered: boolean[] = []
+      Object.assign(window, { counted, covered })
       new MutationObserver(() => {
         for (const one of document.querySelectorAll('[data-counting]')) counted.push(one.textContent)
+        if (document.querySelector('#challenge-panel [data-hidden]') !== null)
+          covered.push(document.querySelector('[data-covers]') !== null)
       }).observe(document.body, { subtree: true, childList: true, attributes: true })
     })
+    // Which fetches the code of the card.
+    await box(page).focus()
+    await visit.settled()
     await submit(page, 'flag{x}')
     const heading = panel.getByRole('heading', { name: 'First blood. 525 points. Rank 1, was 2', level: 3 })
     await expect.poll(() => isFocused(heading)).toBe(true)
@@ -123,8 +129,12 @@ describe('a right flag', () => {
     await panel.getByText('Past Tidal Locksmiths').waitFor()
     expect(await panel.innerText()).not.toMatch(/solved/i)
     expect(await shifts()).toEqual([])
-    // With reduced motion nothing counts.
-    expect(await page.evaluate(() => (window as unknown as { counted: string[] }).counted)).toEqual([])
+    // With reduced motion nothing counts. The flag box never goes without the card in its place.
+    const seen = await page.evaluate(() => {
+      const { counted, covered } = window as unknown as { counted: string[]; covered: boolean[] }
+      return { counted, covered: [...new Set(covered)] }
+    })
+    expect(seen).toEqual({ counted: [], covered: [true] })
     await expectNoFaults(visit, 'solve-card')
 
     await page.keyboard.press('Tab')

@@ -24,6 +24,8 @@ export const wholeSpreadMs = (watchers: number, boardBytes: number): number =>
 
 /** Where the server doesn't say. */
 export const usualSpreadMs = 1_500
+/** For the few who have open what was solved. */
+export const openSpreadMs = 500
 const usualRestMs = 3_000
 const shortestRestMs = 250
 const restOfSpread = 1.3

@@ -1,4 +1,4 @@
-import { usualSpreadMs } from '@pennant/contract/board-pace'
+import { openSpreadMs, usualSpreadMs } from '@pennant/contract/board-pace'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { GameNotice, InstanceProgress, ScoreboardVersion, TeamChange } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -145,15 +145,16 @@ export const useGameLive = (options: Options): GameLive => {
       ReceivedScoreboardVersion({ gameId, version, solves = [], spreadMs }: ScoreboardVersion) {
         if (gameId !== game) return
         const own = details?.rank.id
-        store.hearSolves(
-          solves.map((solve) => ({
-            ...solve,
-            place: bloodPlaceOf(solve.place),
-            isOwn: own === undefined ? solve.team === teamName : solve.teamId === own,
-          })),
-        )
+        const heard = solves.map((solve) => ({
+          ...solve,
+          place: bloodPlaceOf(solve.place),
+          isOwn: own === undefined ? solve.team === teamName : solve.teamId === own,
+        }))
+        store.hearSolves(heard)
         refresh((['details', 'scoreboard'] as const).filter((part) => isOlder(part, version, 'inactive')))
-        hints.details.hear(version)
+        // The page that solves shows that before it asks for more.
+        const isOpen = heard.some(({ challengeId, isOwn }) => !isOwn && store.isWatched(challengeId))
+        hints.details.hear(version, isOpen ? openSpreadMs : undefined)
         const board = queries.getQueryData(boardAnswer(api, game).queryKey)
         hints.scoreboard.hear(version, board !== undefined && mayFollow(board) ? spreadMs : undefined)
         within(usualSpreadMs, refreshResults)

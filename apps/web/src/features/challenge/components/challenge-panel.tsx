@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { withTexts } from '../../../i18n/start.ts'
-import { fetchAhead } from '../../../kit/fetch-ahead.ts'
+import { lazyAhead } from '../../../kit/lazy-ahead.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
 import type { GameStore } from '../../../live/game-store.ts'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -26,9 +26,9 @@ import { ChallengeText } from './challenge-text.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { Labels, toBloods } from './parts.ts'
 
-const loadSolvers = async () => ({ default: (await withTexts('solve', import('./solvers.tsx'))).Solvers })
-const Solvers = lazy(loadSolvers)
-const fetchSolvers = (): void => fetchAhead(loadSolvers)
+const [Solvers, fetchSolvers] = lazyAhead(
+  async () => (await withTexts('solve', import('./solvers.tsx'))).Solvers,
+)
 const Deadline = lazy(async () => ({ default: (await import('./deadline.tsx')).Deadline }))
 // Last in the panel, and not there until someone has solved it.
 const Bloods = lazy(async () => ({ default: (await toBloods()).Bloods }))

@@ -4,15 +4,16 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { useApi } from '../../../api/context.ts'
 import { useProfile } from '../../../api/queries/session.ts'
 import { withTexts } from '../../../i18n/start.ts'
-import { fetchAhead } from '../../../kit/fetch-ahead.ts'
+import { lazyAhead } from '../../../kit/lazy-ahead.tsx'
 import type { GameStore } from '../../../live/game-store.ts'
 import type { ChallengeActions } from '../actions.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
 import { FlagBox } from './flag-box.tsx'
 import classes from './panel-foot.module.css'
 
-const loadCard = async () => ({ default: (await withTexts('solve', import('./solve-card.tsx'))).SolveCard })
-const SolveCard = lazy(loadCard)
+const [SolveCard, fetchCard] = lazyAhead(
+  async () => (await withTexts('solve', import('./solve-card.tsx'))).SolveCard,
+)
 const SolvedBefore = lazy(async () => ({
   default: (await withTexts('solve', import('./solved-before.tsx'))).SolvedBefore,
 }))
@@ -75,7 +76,7 @@ export const PanelFoot = (props: Props) => {
             practising={hasEnded(game, time.now())}
             solved={isMates}
             actions={actions}
-            onFocus={() => fetchAhead(loadCard)}
+            onFocus={fetchCard}
             onSent={(sent) => store.sent(id, sent)}
             onRight={setSentAt}
           />
