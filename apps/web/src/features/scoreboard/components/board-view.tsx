@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../i18n/start.ts'
-import { fetchAhead } from '../../../kit/fetch-ahead.ts'
+import { lazyAhead } from '../../../kit/lazy-ahead.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,10 +27,10 @@ import { wideEnough } from './board-skeleton.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { UpdateMark } from './update-mark.tsx'
 
-const toDetails = () => import('../grid/cell-details.tsx')
-const toTeam = () => import('../team/team-panel.tsx')
-const CellDetails = lazy(async () => ({ default: (await toDetails()).CellDetails }))
-const TeamPanel = lazy(async () => ({ default: (await toTeam()).TeamPanel }))
+const [CellDetails, fetchDetails] = lazyAhead(
+  async () => (await import('../grid/cell-details.tsx')).CellDetails,
+)
+const [TeamPanel, fetchTeam] = lazyAhead(async () => (await import('../team/team-panel.tsx')).TeamPanel)
 const ComparePanel = lazy(async () => ({ default: (await import('../team/compare-panel.tsx')).ComparePanel }))
 const Presentation = lazy(async () => ({ default: (await import('../grid/presentation.tsx')).Presentation }))
 const TimelinePanel = lazy(async () => ({
@@ -38,7 +38,8 @@ const TimelinePanel = lazy(async () => ({
 }))
 
 const comeNear = (): void => {
-  for (const load of [toDetails, toTeam]) fetchAhead(load)
+  fetchDetails()
+  fetchTeam()
 }
 
 // Browsers allow it only on a click or a key.
