@@ -11,3 +11,5 @@ export const loadFreeze = async (client: pg.ClientBase, gameId: number): Promise
   await client.query(`update game set freeze_at = ${freezeAt} where id = $1`, [gameId])
   await client.query('update game_ledger set shown = revision where game_id = $1', [gameId])
 }
+
+export const isFrozen = (): boolean => process.env[freezeSetting] === 'in-force'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { isFrozen } from '../loader/freeze.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import { milliseconds, percentile } from '../measure.ts'
 import { metered } from '../metered.ts'
@@ -37,6 +38,13 @@ const measure = async (setup: SolveSetup, servers: readonly ServerProcess[]): Pr
     const p99 = percentile(delays, 0.99)
     const { length } = servers
     const who = `${boards} boards, ${pace.solves} solves, ${length} process${length > 1 ? 'es' : ''}`
+    const heard = delays.filter(Number.isFinite).length
+    const silent: Finding = {
+      what: `${who}, messages about a solve while a freeze is in force`,
+      figure: String(heard),
+      budget: 'none may be sent',
+      met: heard === 0,
+    }
     const fresh: Finding = {
       what: who,
       figure: `p99 ${milliseconds(p99)}, half within ${milliseconds(percentile(delays, 0.5))}, all within ${milliseconds(percentile(delays, 1))}`,
@@ -50,7 +58,7 @@ const measure = async (setup: SolveSetup, servers: readonly ServerProcess[]): Pr
       met: null,
       cost: { value: cpuMs / pace.solves, unit: 'ms' },
     }
-    return [fresh, cost]
+    return [isFrozen() ? silent : fresh, cost]
   } finally {
     for (const worker of workers) await worker.leave()
   }
