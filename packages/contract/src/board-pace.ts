@@ -24,7 +24,7 @@ export const wholeSpreadMs = (watchers: number, boardBytes: number): number =>
 
 /** Where the server doesn't say. */
 export const usualSpreadMs = 1_500
-/** For the few who have open what was solved. */
+/** For those who have open what was solved. They rest as long as everyone. */
 export const openSpreadMs = 500
 const usualRestMs = 3_000
 const shortestRestMs = 250

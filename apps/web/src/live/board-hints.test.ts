@@ -26,9 +26,9 @@ describe('hints of new boards', () => {
       show: (version: number) => {
         shown = version
       },
-      hear(version: number, withinMs?: number) {
+      hear(version: number, withinMs?: number, soonMs?: number) {
         heard = version
-        hints.hear(version, withinMs)
+        hints.hear(version, withinMs, soonMs)
       },
     }
   }
@@ -57,6 +57,19 @@ describe('hints of new boards', () => {
       vi.advanceTimersByTime(1)
       expect(asked, String(chance)).toEqual([1])
     }
+  })
+
+  it('come soon to who looks at what was solved, and rest as usual', () => {
+    const { asked, hear, show } = world()
+    hear(1, undefined, 500)
+    vi.advanceTimersByTime(250)
+    expect(asked).toEqual([1])
+    show(1)
+    hear(2, undefined, 500)
+    vi.advanceTimersByTime(2_999)
+    expect(asked).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(asked).toEqual([1, 2])
   })
 
   it('spread as far as the server says, and rest accordingly', () => {

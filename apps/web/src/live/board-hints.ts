@@ -24,6 +24,7 @@ export const createBoardHints = ({
   let repeats = 0
   let restsUntil = 0
   let spreadMs: number | undefined
+  let firstMs: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRepeat = false
   const stop = (): void => {
@@ -32,7 +33,7 @@ export const createBoardHints = ({
     isRepeat = false
   }
   const schedule = (leastMs = 0): void => {
-    timer ??= setTimeout(fire, Math.max(leastMs, askAfterMs(restsUntil - now(), spreadMs, random())))
+    timer ??= setTimeout(fire, Math.max(leastMs, askAfterMs(restsUntil - now(), firstMs, random())))
   }
   const fire = (): void => {
     stop()
@@ -48,10 +49,11 @@ export const createBoardHints = ({
     }
   }
   return {
-    /** `withinMs`: over which time the requests of all who hear it spread. */
-    hear(version: number, withinMs?: number): void {
+    /** `withinMs`: over which time the requests of all who hear it spread. `soonMs`: for those who don't rest. */
+    hear(version: number, withinMs?: number, soonMs = withinMs): void {
       newest = version
       spreadMs = withinMs
+      firstMs = soonMs
       repeats = 0
       if (isRepeat) stop()
       if (behind(version).length > 0) schedule()

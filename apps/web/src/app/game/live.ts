@@ -154,7 +154,7 @@ export const useGameLive = (options: Options): GameLive => {
         refresh((['details', 'scoreboard'] as const).filter((part) => isOlder(part, version, 'inactive')))
         // The page that solves shows that before it asks for more.
         const isOpen = heard.some(({ challengeId, isOwn }) => !isOwn && store.isWatched(challengeId))
-        hints.details.hear(version, isOpen ? openSpreadMs : undefined)
+        hints.details.hear(version, undefined, isOpen ? openSpreadMs : undefined)
         const board = queries.getQueryData(boardAnswer(api, game).queryKey)
         hints.scoreboard.hear(version, board !== undefined && mayFollow(board) ? spreadMs : undefined)
         within(usualSpreadMs, refreshResults)
