@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core'
 
 /**
- * How long an interaction takes until its frame is painted, as INP counts: the longest event of each. Chromium rounds to
- * 8 ms and leaves out what is faster than 16.
+ * How long an interaction takes until its frame is painted, as INP counts: the longest event of each, and only those
+ * with an `interactionId`. Chromium rounds to 8 ms and leaves out what is faster than 16.
  */
 export const durationOf = async (page: Page, act: () => Promise<unknown>): Promise<number> => {
   await page.evaluate(`{
     window.slowest = 8
     window.watching?.disconnect()
+    const from = performance.now()
     window.watching = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.slowest = Math.max(window.slowest, duration)
+      for (const { duration, interactionId, startTime } of list.getEntries())
+        if (interactionId > 0 && startTime >= from) window.slowest = Math.max(window.slowest, duration)
     })
     window.watching.observe({ type: 'event', durationThreshold: 16 })
   }`)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { watchCalm } from './calm.ts'
 import { bareCopyOf, durationOf, redraw, slowProcessor } from './interaction.ts'
 import { milliseconds, percentile } from './measure.ts'
 import type { Finding } from './scenario.ts'
@@ -9,7 +10,6 @@ const slowerBy = 4
 const rounds = 6
 const desk = { width: 1440, height: 900 }
 const most = { cardMs: 200, othersMs: 1_000 }
-const calm = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
 
 type Cookies = { solver: string; mate: string; rival: string }
 type Listed = { id: number; title: string; solved: number }
@@ -84,6 +84,7 @@ export const seeSolves = async (browser: Browser, origin: string, cookies: Cooki
       await visit(cookies.mate),
       await visit(cookies.rival),
     ]
+    const calm = [solver, mate, rival].map(watchCalm)
     await solver.addInitScript({ content: watchVerdict })
     await mate.goto(`${origin}/games/1/scoreboard`)
     await mate.locator('main [data-team]').first().waitFor()
@@ -105,7 +106,7 @@ export const seeSolves = async (browser: Browser, origin: string, cookies: Cooki
         await page.locator(page === solver ? '[data-flag-box]' : '#challenge-panel h2').waitFor()
         await page.locator('[data-state=live]').first().waitFor({ state: 'attached' })
       }
-      for (const page of [solver, mate, rival]) await calm(page)
+      for (const one of calm) await one()
       const told = untilThere(mate, '[aria-label="Notifications"]', next.title)
       const seen = untilThere(rival, '#challenge-panel', `${next.solved + 1} solve`)
       await solver.bringToFront()
@@ -120,6 +121,7 @@ export const seeSolves = async (browser: Browser, origin: string, cookies: Cooki
       times.push({ card: card - verdict, mate: (await told) - verdict, rival: (await seen) - verdict })
     }
     const bare = await bareCopyOf(solver)
+    await slowProcessor(solver, 1)
     await bare.bringToFront()
     await slowProcessor(bare, slowerBy)
     const bareTimes: number[] = []

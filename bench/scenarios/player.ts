@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { withBrowser } from '../browser.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
+import { watchCalm } from '../calm.ts'
 import { type FirstVisit, kinds, visitFirst } from '../first-visit.ts'
 import { bareCopyOf, durationOf, redraw, slowProcessor } from '../interaction.ts'
 import { loadEvent } from '../loader/load-event.ts'
@@ -107,14 +108,11 @@ const interactions: readonly Interaction[] = [
   { what: 'a key in the search', budgetMs: 100, act: (page) => page.keyboard.press('e') },
 ]
 
-const calm = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
-
 /** What comes before each, unmeasured. */
 const prepare = async (page: Page, { what }: Interaction): Promise<void> => {
   if (what === 'submit a flag') await page.locator(flagBox).first().fill('flag{measured}')
   if (what === 'close it') await page.locator(panelTitle).focus()
   if (what === 'a key in the search') await page.locator('main [type=search]').focus()
-  await calm(page)
 }
 
 const interact = async (browser: Browser, url: string, cookie: string): Promise<Finding[]> => {
@@ -122,30 +120,36 @@ const interact = async (browser: Browser, url: string, cookie: string): Promise<
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: new URL(url).origin }])
   const page = await context.newPage()
+  const calm = watchCalm(page)
   await page.goto(url)
   await page.locator('main [data-challenge]').first().waitFor()
   // Once, so that what loads on demand is there.
   for (const one of interactions) {
     await prepare(page, one)
+    await calm()
     await one.act(page)
-    await calm(page)
+    await calm()
   }
   const closed = await bareCopyOf(page)
   await page.bringToFront()
-  await slowProcessor(page, slowerBy)
-  await slowProcessor(closed, slowerBy)
   const times = new Map(interactions.map(({ what }) => [what, [] as number[]]))
   const bareTimes: number[] = []
   for (let round = 0; round < rounds; round++) {
     await page.locator('main [type=search]').fill('')
-    await calm(page)
+    await slowProcessor(page, slowerBy)
+    await calm()
     for (const one of interactions) {
       await prepare(page, one)
+      await calm()
       times.get(one.what)?.push(await durationOf(page, () => one.act(page)))
-      await calm(page)
+      await calm()
     }
+    // A slowed page keeps a processor busy: one at a time.
+    await slowProcessor(page, 1)
     await closed.bringToFront()
+    await slowProcessor(closed, slowerBy)
     bareTimes.push(await durationOf(closed, () => redraw(closed)))
+    await slowProcessor(closed, 1)
     await page.bringToFront()
   }
   await context.close()
@@ -186,16 +190,18 @@ const watchBoard = async (
   try {
     await database.connect()
     const page = await context.newPage()
+    const calm = watchCalm(page)
     await page.goto(`${server.origin}/games/${loaded.gameId}/scoreboard`)
     await page.locator('main [data-team]').first().waitFor()
     await page.locator('[data-state=live]').first().waitFor()
-    await calm(page)
+    await calm()
     const bare = await bareCopyOf(page)
     await page.bringToFront()
     await slowProcessor(page, slowerBy)
     await watchTasks(page)
     await solveSteadily({ loaded, players: createPlayers(loaded), database }, [server.site], steady)
     const board = await tasksOf(page)
+    await slowProcessor(page, 1)
     await bare.bringToFront()
     await slowProcessor(bare, slowerBy)
     await watchTasks(bare)
