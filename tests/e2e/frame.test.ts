@@ -39,6 +39,18 @@ describe('the frame around every page', () => {
     expect(visit.faults()).toEqual([])
   })
 
+  it('finds the pages of organizers only when they are wanted, keeps the whole address, and misses what is none', async () => {
+    await page.goto('/admin/settings?x=1#mail')
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(new URL(page.url()).hash).toBe(`#from=${encodeURIComponent('/admin/settings?x=1#mail')}`)
+    for (const path of ['/admin/no/such', '/posts/1/edit/more']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByRole('main').getByText(path).waitFor()
+    }
+    expect(visit.faults()).toEqual([])
+  })
+
   it('puts the keyboard into the content after moving to another page', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Log in' }).click()

@@ -1,6 +1,6 @@
 import { type Role, roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, createPath, type RouteObject, replace } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { ownTeamsQuery } from '../api/queries/session.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
@@ -11,6 +11,8 @@ import { ErrorPage } from './boundaries/error-page.tsx'
 import { gamePreloads } from './game/preload.ts'
 import { withGame } from './game/current-game.ts'
 import { InitialLoader, Layout } from './layout/layout.tsx'
+import { MissingPage } from './missing-page.tsx'
+import type { PageHandle } from './page-list.ts'
 import { layoutOf, type Page, prefetch, routeOf, whenLoggedIn } from './page.ts'
 
 type Needs = { api: Api; queries: QueryClient; translations: Translations }
@@ -171,9 +173,6 @@ const guarded = (role: Role, children: RouteObject[]): RouteObject => ({
   },
 })
 
-// Most visitors never see these, so their table loads on first use.
-const staffPath = /^\/(admin|games\/[^/]+\/monitor|posts\/[^/]+\/edit)(\/|$)/i
-
 export const createRouter = (needs: Needs) => {
   const asRoutes = (pages: readonly Page[]): RouteObject[] => [
     ...pages.filter(({ role }) => role === undefined).map(toRoute(needs)),
@@ -182,35 +181,50 @@ export const createRouter = (needs: Needs) => {
       return own.length === 0 ? [] : [guarded(role, own.map(toRoute(needs)))]
     }),
   ]
+  let added = false
+  // Not by `patchRoutesOnNavigation`: it draws a page with a parameter in its path twice for each change of the address.
+  const addStaffRoutes = async (): Promise<Response | null> => {
+    if (added) return null
+    const { staffRoutes } = await import('./staff/routes.ts')
+    if (!added) {
+      const { pages, game } = staffRoutes({ translations: needs.translations, guarded })
+      router.patchRoutes('pages', pages)
+      router.patchRoutes('game', game)
+      added = true
+    }
+    return replace(createPath(router.state.navigation.location ?? router.state.location))
+  }
+  /** Most visitors never see these pages, so their table loads on first use. */
+  const staffPlace = (path: string): RouteObject => ({
+    path: `${path}/*`,
+    handle: { title: 'notFound.title' } satisfies PageHandle,
+    loader: addStaffRoutes,
+    Component: MissingPage,
+  })
   const preloads = gamePreloads(needs)
-  return createBrowserRouter(
-    [
-      {
-        Component: Layout,
-        ErrorBoundary: ErrorPage,
-        HydrateFallback: InitialLoader,
-        children: [
-          {
-            id: 'pages',
-            ErrorBoundary: ErrorPage,
-            children: [
-              ...asRoutes(pagesWith(needs)),
-              layoutOf(needs.translations, gameLayout(preloads), asRoutes(gamePages(preloads))),
-            ],
-          },
-        ],
-      },
-    ],
+  const router = createBrowserRouter([
     {
-      async patchRoutesOnNavigation({ path, patch }) {
-        if (!staffPath.test(path)) return
-        const { staffRoutes } = await import('./staff/routes.ts')
-        const { pages, game } = staffRoutes({ translations: needs.translations, guarded })
-        patch('pages', pages)
-        patch('game', game)
-      },
+      Component: Layout,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: InitialLoader,
+      children: [
+        {
+          id: 'pages',
+          ErrorBoundary: ErrorPage,
+          children: [
+            ...asRoutes(pagesWith(needs)),
+            layoutOf(needs.translations, gameLayout(preloads), [
+              ...asRoutes(gamePages(preloads)),
+              staffPlace('monitor'),
+            ]),
+            staffPlace('admin'),
+            staffPlace('posts/:id/edit'),
+          ],
+        },
+      ],
     },
-  )
+  ])
+  return router
 }
 
 const toRoute =
