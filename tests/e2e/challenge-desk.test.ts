@@ -227,6 +227,19 @@ describe('the challenges of the sample event', () => {
     await expect.poll(() => flagBox(sixth).inputValue()).toBe('just typing')
     await keyboard.press('Escape')
     await expect.poll(() => isFocused(titleOf(sixth))).toBe(true)
+    // Faster than anything is drawn: each key is about what the one before led to.
+    await page.evaluate(() => {
+      for (const key of ['k', 'k', 'f', 'Escape', 'j', 'f'])
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    })
+    const [fifth = ''] = titles.slice(4)
+    expect(await isFocused(flagBox(fifth))).toBe(true)
+    expect(await flagBox(fifth).inputValue()).toBe('')
+    await keyboard.press('Escape')
+    await keyboard.press('j')
+    await expect.poll(() => isFocused(titleOf(sixth))).toBe(true)
     await keyboard.press('Escape')
     await opened.waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(card(sixth))).toBe(true)

@@ -10,6 +10,8 @@ export type Address = {
   set(changes: Changes, step?: boolean): void
   /** Drawn before the next key, which is about what it shows. */
   turn(changes: Changes): void
+  /** Draws what was set before, if it isn't drawn yet. */
+  draw(): void
 }
 
 export const useAddress = (): Address => {
@@ -24,7 +26,10 @@ export const useAddress = (): Address => {
       setSearch(() => addressWith(changes), { replace: true, preventScrollReset: true, flushSync: true }),
     [setSearch],
   )
-  return { get: (name) => search.get(name) ?? '', set, turn }
+  const draw = useCallback(() => {
+    if (addressWith({}).toString() !== search.toString()) turn({})
+  }, [search, turn])
+  return { get: (name) => search.get(name) ?? '', set, turn, draw }
 }
 
 /** The address is ahead of what is drawn; quick changes must add up. */

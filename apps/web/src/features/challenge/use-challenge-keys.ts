@@ -8,6 +8,8 @@ type Options = {
   list: RefObject<HTMLElement | null>
   /** Null: no challenge is open. */
   open: { previous: number | null; next: number | null; docked: boolean } | null
+  /** Of what has been gone to and is not drawn yet. */
+  draw?: () => void
   onGo: (id: number) => void
   onClose: () => void
 }
@@ -15,13 +17,18 @@ type Options = {
 /** `g h` and `g s` lead elsewhere. */
 const sequenceMs = 1_500
 
-export const useChallengeKeys = ({ list, open, onGo, onClose }: Options): void => {
+export const useChallengeKeys = (options: Options): void => {
   const leader = useRef(Number.NEGATIVE_INFINITY)
+  const latest = useRef(options)
 
-  // Before the next key, or it would be about what was shown before.
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
   useLayoutEffect(() => {
     const pressInPanel = (panel: HTMLElement, event: KeyboardEvent): void => {
       const { key, target, timeStamp } = event
+      const { open, onGo, onClose } = latest.current
       if (isTyping(target)) {
         if (key !== 'Escape' || !(target instanceof Node && panel.contains(target))) return
         event.preventDefault()
@@ -44,13 +51,16 @@ export const useChallengeKeys = ({ list, open, onGo, onClose }: Options): void =
 
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isTyping(event.target)) latest.current.draw?.()
       const panel = document.getElementById(panelId)
       if (isCovered(panel)) return
       if (panel !== null) pressInPanel(panel, event)
-      else if (!isTyping(event.target) && /^[jk]$/.test(event.key)) moveIn(list.current, event.key === 'j')
+      else if (!isTyping(event.target) && /^[jk]$/.test(event.key))
+        moveIn(latest.current.list.current, event.key === 'j')
     }
 
     const paste = (event: ClipboardEvent): void => {
+      if (!isTyping(event.target)) latest.current.draw?.()
       const panel = document.getElementById(panelId)
       const box = panel === null || isCovered(panel) ? null : flagBoxIn(panel)
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''
@@ -66,7 +76,7 @@ export const useChallengeKeys = ({ list, open, onGo, onClose }: Options): void =
       document.removeEventListener('keydown', press)
       document.removeEventListener('paste', paste)
     }
-  }, [list, open, onGo, onClose])
+  }, [])
 }
 
 /** Whether a dialog is in front of it, which has keys of its own. */

@@ -65,7 +65,7 @@ const Challenges = (props: ChallengesProps) => {
   const { game, detail, loading, pushed, news, store, tunnel, aside, chip } = props
   const { t } = useTranslation('play')
   const [search] = useSearchParams()
-  const { set, turn } = useAddress()
+  const { set, draw } = useAddress()
   const state = useView()
   const { view } = state
   const listed = challengesOf(detail, useMinute())
@@ -89,7 +89,7 @@ const Challenges = (props: ChallengesProps) => {
     next.set('challenge', String(id))
     return `?${next}`
   }
-  const go = (id: number): void => turn({ challenge: id })
+  const go = (id: number): void => set({ challenge: id })
   const close = (): void => set({ challenge: null }, true)
   const list = useFocusAfter(open?.id ?? null)
   const showHeld = (): void => {
@@ -102,7 +102,13 @@ const Challenges = (props: ChallengesProps) => {
     const [first] = shownIn(all, { ...view, text: typed })
     if (first !== undefined) set({ challenge: first.id, q: typed }, true)
   }
-  useChallengeKeys({ list, open: around === null ? null : { ...around, docked }, onGo: go, onClose: close })
+  useChallengeKeys({
+    list,
+    open: around === null ? null : { ...around, docked },
+    draw,
+    onGo: go,
+    onClose: close,
+  })
 
   const cards = {
     challenges: shown,
