@@ -29,11 +29,22 @@ const submit = async (api: Api, { game, challenge }: ChallengeRef, flag: string)
 
 export type Verdict = { id: number; result: AnswerResult | null }
 
-export const useChallengeActions = (challengeRef: ChallengeRef) => {
+export const useSubmission = (challengeRef: ChallengeRef) => {
+  const api = useApi()
+  const sendSealed = useSendSealed()
+  const update = createVerdictUpdate({ api, queries: useQueryClient(), challengeRef })
+  return useMutation({
+    mutationFn: (flag: string) => sendSealed(flag, (sealed) => submit(api, challengeRef, sealed)),
+    onSuccess: ({ result }, flag) => update.judged(flag, result),
+    onError: update.refused,
+  })
+}
+
+export type Submission = ReturnType<typeof useSubmission>
+
+export const useInstanceActions = (challengeRef: ChallengeRef) => {
   const api = useApi()
   const queries = useQueryClient()
-  const sendSealed = useSendSealed()
-  const update = createVerdictUpdate({ api, queries, challengeRef })
   const params = { id: challengeRef.game, cid: challengeRef.challenge }
   const { queryKey } = challengeQuery(api, challengeRef, false)
 
@@ -44,11 +55,6 @@ export const useChallengeActions = (challengeRef: ChallengeRef) => {
     queries.setQueryData(queryKey, (known) => known && withInstance(known, entry, expectStopAt))
   }
   return {
-    submit: useMutation({
-      mutationFn: (flag: string) => sendSealed(flag, (sealed) => submit(api, challengeRef, sealed)),
-      onSuccess: ({ result }, flag) => update.judged(flag, result),
-      onError: update.refused,
-    }),
     /** Resolves when it runs, which may take minutes. */
     start: useMutation({
       mutationFn: () => api.call(startInstance, { params, patient: true }),
@@ -74,4 +80,4 @@ const withInstance = (
   closeTime: number,
 ): ChallengeDetail => ({ ...known, context: { ...context, instanceEntry, closeTime } })
 
-export type ChallengeActions = ReturnType<typeof useChallengeActions>
+export type InstanceActions = ReturnType<typeof useInstanceActions>

@@ -1,7 +1,7 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useClientConfig } from '../../../api/queries/client-config.ts'
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type ChallengeActions, useChallengeActions } from '../actions.ts'
+import { useInstanceActions } from '../actions.ts'
 import { challengeQuery } from '../queries.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
 import { hasLabels, type ListedChallenge } from '../challenge-list.ts'
@@ -65,7 +65,6 @@ export const ChallengePanel = (props: Props) => {
   const [solversShown, showSolvers] = useState(false)
   const toggleSolvers = (): void => showSolvers(!solversShown)
   const query = useQuery(challengeQuery(api, challengeRef, !props.pushed))
-  const actions = useChallengeActions(challengeRef)
 
   return (
     <SideSheet
@@ -97,17 +96,11 @@ export const ChallengePanel = (props: Props) => {
           )}
         </>
       }
-      foot={<PanelFoot {...props} challenge={query.data ?? null} actions={actions} />}
+      foot={<PanelFoot {...props} challenge={query.data ?? null} />}
     >
       <Loaded query={query} failed={t('challenge.failed')}>
         {(challenge) => (
-          <Detail
-            {...props}
-            challenge={challenge}
-            challengeRef={challengeRef}
-            actions={actions}
-            solversShown={solversShown}
-          />
+          <Detail {...props} challenge={challenge} challengeRef={challengeRef} solversShown={solversShown} />
         )}
       </Loaded>
     </SideSheet>
@@ -150,12 +143,11 @@ const SolveCount = ({ solved, isOpen, onToggle }: SolveCountProps) => {
 type DetailProps = Props & {
   challenge: ChallengeDetail
   challengeRef: { game: number; challenge: number }
-  actions: ChallengeActions
   solversShown: boolean
 }
 
 const Detail = (props: DetailProps) => {
-  const { challenge, challengeRef, actions, game, listed, news, tunnel, team, division, solversShown } = props
+  const { challenge, challengeRef, game, listed, news, tunnel, team, division, solversShown } = props
   const { t } = useTranslation('play')
   const config = useClientConfig()
   const { deadline } = challenge
@@ -176,16 +168,7 @@ const Detail = (props: DetailProps) => {
         openedHints={openedHints(challengeRef.game, challengeRef.challenge)}
       />
       {hasContainer && config !== undefined && (
-        <Suspense fallback={<Skeleton label={t('common.loading')} lines={3} />}>
-          <InstanceBox
-            challenge={challenge}
-            config={config}
-            news={news}
-            tunnel={tunnel}
-            locked={used && !listed.ours}
-            actions={actions}
-          />
-        </Suspense>
+        <Instance {...{ challengeRef, challenge, config, news, tunnel }} locked={used && !listed.ours} />
       )}
       {deadline !== null && (
         <Suspense>
@@ -205,5 +188,18 @@ const Detail = (props: DetailProps) => {
         )
       )}
     </>
+  )
+}
+
+type InstanceProps = Omit<ComponentProps<typeof InstanceBox>, 'actions'> & Pick<DetailProps, 'challengeRef'>
+
+/** What it does draws itself anew, and not the whole panel. */
+const Instance = ({ challengeRef, ...props }: InstanceProps) => {
+  const { t } = useTranslation('play')
+  const actions = useInstanceActions(challengeRef)
+  return (
+    <Suspense fallback={<Skeleton label={t('common.loading')} lines={3} />}>
+      <InstanceBox {...props} actions={actions} />
+    </Suspense>
   )
 }

@@ -38,13 +38,13 @@ export const ChallengePreview = ({ challenge, solved, labels, isRight, onClose }
   const [closeTime, setCloseTime] = useState<number | null>(null)
   const lasts = (config?.defaultLifetime ?? 0) * minuteMs
 
+  const submit = useMutation({
+    mutationFn: async (flag: string): Promise<Verdict> => {
+      setAttempts((count) => count + 1)
+      return { id: 0, result: isRight(flag) ? 'Accepted' : 'WrongAnswer' }
+    },
+  })
   const actions = {
-    submit: useMutation({
-      mutationFn: async (flag: string): Promise<Verdict> => {
-        setAttempts((count) => count + 1)
-        return { id: 0, result: isRight(flag) ? 'Accepted' : 'WrongAnswer' }
-      },
-    }),
     start: useMutation({ mutationFn: async () => madeUp(setCloseTime, time.now() + lasts) }),
     extend: useMutation({ mutationFn: async () => madeUp(setCloseTime, time.now() + lasts) }),
     stop: useMutation({
@@ -86,7 +86,7 @@ export const ChallengePreview = ({ challenge, solved, labels, isRight, onClose }
           onFlag={setTyped}
           solved={false}
           practising={false}
-          actions={actions}
+          submit={submit}
         />
       }
     >

@@ -9,7 +9,7 @@ import { announce } from '../../../ui/announce.ts'
 import { useAnnounced } from '../../../ui/announced.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { ChallengeActions, Verdict } from '../actions.ts'
+import type { Submission, Verdict } from '../actions.ts'
 import { flagHint } from '../flag-hint.ts'
 import { useKeyboardRoom } from '../use-keyboard-room.ts'
 import classes from './flag-box.module.css'
@@ -29,7 +29,7 @@ type Props = {
   practising: boolean
   /** A teammate has solved it meanwhile. */
   solved: boolean
-  actions: Pick<ChallengeActions, 'submit'>
+  submit: Submission
   onFocus?: () => void
   /** True while a flag is judged, and after a right one. */
   onSent?: (sent: boolean) => void
@@ -38,8 +38,7 @@ type Props = {
 }
 
 export const FlagBox = (props: Props) => {
-  const { challenge, flag, onFlag, practising, solved, actions, onFocus, onSent, onRight } = props
-  const { submit } = actions
+  const { challenge, flag, onFlag, practising, solved, submit, onFocus, onSent, onRight } = props
   const { t } = useTranslation('play')
   const { time } = useApi()
   const problemText = useProblemText()

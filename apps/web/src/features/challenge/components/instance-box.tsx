@@ -16,7 +16,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import type { ChallengeActions } from '../actions.ts'
+import type { InstanceActions } from '../actions.ts'
 import type { Tunnel } from '../instance-endpoint.ts'
 import { InstanceAddress } from './instance-address.tsx'
 import classes from './instance-box.module.css'
@@ -28,7 +28,7 @@ type Props = {
   /** Null: instances are reached without one. */
   tunnel: Tunnel | null
   locked: boolean
-  actions: Pick<ChallengeActions, 'start' | 'stop' | 'extend' | 'refresh'>
+  actions: InstanceActions
 }
 
 const minuteMs = 60_000

@@ -6,7 +6,7 @@ import { useProfile } from '../../../api/queries/session.ts'
 import { withTexts } from '../../../i18n/start.ts'
 import { lazyAhead } from '../../../kit/lazy-ahead.tsx'
 import type { GameStore } from '../../../live/game-store.ts'
-import type { ChallengeActions } from '../actions.ts'
+import { useSubmission } from '../actions.ts'
 import type { ListedChallenge } from '../challenge-list.ts'
 import { FlagBox } from './flag-box.tsx'
 import classes from './panel-foot.module.css'
@@ -27,15 +27,15 @@ type Props = {
   rank: number
   isFrozen: boolean
   store: GameStore
-  actions: Pick<ChallengeActions, 'submit'>
   onGo: (id: number) => void
 }
 
 export const PanelFoot = (props: Props) => {
-  const { game, challenge, listed, challenges, rank, isFrozen, store, actions, onGo } = props
+  const { game, challenge, listed, challenges, rank, isFrozen, store, onGo } = props
   const { id } = listed
   const { time } = useApi()
   const profile = useProfile()
+  const submit = useSubmission({ game: game.id, challenge: id })
   const news = useSyncExternalStore(store.subscribe, () => store.solveOf(id))
   const [wasSolved] = useState(listed.ours || news !== undefined)
   const [flag, setFlag] = useState('')
@@ -75,7 +75,7 @@ export const PanelFoot = (props: Props) => {
             onFlag={setFlag}
             practising={hasEnded(game, time.now())}
             solved={isMates}
-            actions={actions}
+            submit={submit}
             onFocus={fetchCard}
             onSent={(sent) => store.sent(id, sent)}
             onRight={setSentAt}
