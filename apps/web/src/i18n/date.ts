@@ -1,4 +1,5 @@
 import type { Language } from '@pennant/contract/enums'
+import { dateFormat } from './formats.ts'
 
 type Options = { timeZone?: string }
 
@@ -7,7 +8,7 @@ export const formatMoment = (
   at: number,
   { timeZone, seconds = false }: Options & { seconds?: boolean } = {},
 ): string =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -20,7 +21,7 @@ export const formatMoment = (
   }).format(at)
 
 export const formatClock = (language: Language, at: number, { timeZone }: Options = {}): string =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -30,13 +31,13 @@ export const formatClock = (language: Language, at: number, { timeZone }: Option
   }).format(at)
 
 export const formatDay = (language: Language, at: number, { timeZone }: Options = {}): string =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     month: 'short',
     day: 'numeric',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
 
 export const formatZone = (language: Language, at: number): string =>
-  new Intl.DateTimeFormat(language, { timeZoneName: 'short' })
+  dateFormat(language, { timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,4 +1,5 @@
 import type { Language } from '@pennant/contract/enums'
+import { numberFormat } from './formats.ts'
 
 const units = [
   ['day', 86_400_000],
@@ -8,7 +9,7 @@ const units = [
 ] as const
 
 const write = (language: Language, unit: 'day' | 'hour' | 'minute' | 'second', count: number): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
+  numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
     .format(count)
     // Digits and Chinese characters stand apart, though the browser's data joins some.
     .replace(/\d(?=\p{Script=Han})/u, '$& ')

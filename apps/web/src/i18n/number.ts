@@ -1,5 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import { useMemo } from 'react'
+import { numberFormat } from './formats.ts'
 import { useLanguage } from './start.ts'
 
 type Format = (value: number) => string
@@ -7,8 +8,8 @@ type Format = (value: number) => string
 const useFormat = (signDisplay?: 'exceptZero'): Format => {
   const language = useLanguage()
   return useMemo(() => {
-    const { format } = new Intl.NumberFormat(language, { signDisplay })
-    return (value) => format(value)
+    const format = numberFormat(language, { signDisplay })
+    return (value) => format.format(value)
   }, [language, signDisplay])
 }
 
@@ -18,4 +19,4 @@ export const useNumber = (): Format => useFormat()
 export const useSignedNumber = (): Format => useFormat('exceptZero')
 
 export const formatPercent = (language: Language, share: number): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+  numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)

@@ -1,8 +1,9 @@
 import type { Language } from '@pennant/contract/enums'
+import { dateFormat } from './formats.ts'
 
 /** In UTC, without seconds. */
 export const formatShortClock = (language: Language, at: number): string =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

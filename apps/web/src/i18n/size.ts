@@ -1,4 +1,5 @@
 import type { Language } from '@pennant/contract/enums'
+import { numberFormat } from './formats.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
@@ -6,7 +7,7 @@ export const formatSize = (language: Language, bytes: number): string => {
   const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const unit = units[at] ?? 'byte'
   return (
-    new Intl.NumberFormat(language, {
+    numberFormat(language, {
       style: 'unit',
       unit,
       // The short form of some languages has a word, but no plural.
