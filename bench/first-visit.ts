@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
+import { slowNetwork, slowProcessor } from './interaction.ts'
 
-const profile = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, slowerBy: 4 }
+const slowerBy = 4
 const phone = { width: 390, height: 844 }
 const patienceMs = 60_000
 /** Longer than a page delays its later requests. */
@@ -39,7 +40,8 @@ export const visitFirst = async (
   try {
     if (cookie !== null) await context.addCookies([cookieOf(cookie, url)])
     const page = await context.newPage()
-    await slowDown(context, page)
+    await slowNetwork(page)
+    await slowProcessor(page, slowerBy)
     const traffic = watchTraffic(page)
     await page.addInitScript({ content: watchFor(content) })
     await page.goto(url, { waitUntil: 'commit', timeout: patienceMs })
@@ -61,18 +63,6 @@ export const visitFirst = async (
 const cookieOf = (cookie: string, url: string): { name: string; value: string; url: string } => {
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url: new URL(url).origin }
-}
-
-const slowDown = async (context: BrowserContext, page: Page): Promise<void> => {
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('Network.enable')
-  await devTools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: profile.latencyMs,
-    downloadThroughput: profile.bytesPerSecond,
-    uploadThroughput: profile.bytesPerSecond,
-  })
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: profile.slowerBy })
 }
 
 /** Includes later requests: the live connection, and whatever waits for the first paint. */

@@ -28,6 +28,19 @@ export const slowProcessor = async (page: Page, times: number): Promise<void> =>
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: times })
 }
 
+const slow4g = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150 }
+
+export const slowNetwork = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow4g.latencyMs,
+    downloadThroughput: slow4g.bytesPerSecond,
+    uploadThroughput: slow4g.bytesPerSecond,
+  })
+}
+
 /** The same elements and styles, without a program. */
 export const bareCopyOf = async (page: Page): Promise<Page> => {
   const { html, scheme } = await page.evaluate<{ html: string; scheme: string }>(`(() => {

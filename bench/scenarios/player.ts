@@ -7,7 +7,7 @@ import { withDataFolder } from '../data-folder.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
 import { watchCalm } from '../calm.ts'
 import { type FirstVisit, kinds, visitFirst } from '../first-visit.ts'
-import { bareCopyOf, durationOf, redraw, slowProcessor } from '../interaction.ts'
+import { bareCopyOf, durationOf, redraw, slowNetwork, slowProcessor } from '../interaction.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import type { LoadedEvent } from '../loader/loaded-event.ts'
 import { model } from '../loader/people.ts'
@@ -87,6 +87,8 @@ const visitFindings = (what: string, { bytes, shift }: FirstVisit, budget: numbe
 
 type Interaction = { what: string; budgetMs: number; act(page: Page): Promise<unknown> }
 
+/** As people hold a key. */
+const held = { delay: 80 }
 const panelTitle = '#challenge-panel h2'
 const flagBox = '[data-flag-box]'
 
@@ -96,16 +98,16 @@ const interactions: readonly Interaction[] = [
     budgetMs: 150,
     act: (page) => page.locator('main [data-challenge]').nth(3).click(),
   },
-  { what: 'next challenge', budgetMs: 150, act: (page) => page.keyboard.press('j') },
+  { what: 'next challenge', budgetMs: 150, act: (page) => page.keyboard.press('j', held) },
   {
     what: 'submit a flag',
     budgetMs: 50,
     async act(page) {
-      await page.locator(flagBox).first().press('Enter')
+      await page.locator(flagBox).first().press('Enter', held)
     },
   },
-  { what: 'close it', budgetMs: 150, act: (page) => page.keyboard.press('Escape') },
-  { what: 'a key in the search', budgetMs: 100, act: (page) => page.keyboard.press('e') },
+  { what: 'close it', budgetMs: 150, act: (page) => page.keyboard.press('Escape', held) },
+  { what: 'a key in the search', budgetMs: 100, act: (page) => page.keyboard.press('e', held) },
 ]
 
 /** What comes before each, unmeasured. */
@@ -132,6 +134,7 @@ const interact = async (browser: Browser, url: string, cookie: string): Promise<
   }
   const closed = await bareCopyOf(page)
   await page.bringToFront()
+  await slowNetwork(page)
   const times = new Map(interactions.map(({ what }) => [what, [] as number[]]))
   const bareTimes: number[] = []
   for (let round = 0; round < rounds; round++) {
