@@ -6,6 +6,7 @@ import { submissionStatus, submitFlag } from '@pennant/contract/submission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
+import { afterNextFrame } from '../../ui/after-next-frame.ts'
 import { useSendSealed } from '../../kit/use-seal.ts'
 import { type ChallengeRef, challengeQuery } from './queries.ts'
 import { createVerdictUpdate } from './verdict.ts'
@@ -35,7 +36,7 @@ export const useSubmission = (challengeRef: ChallengeRef) => {
   const update = createVerdictUpdate({ api, queries: useQueryClient(), challengeRef })
   return useMutation({
     mutationFn: (flag: string) => sendSealed(flag, (sealed) => submit(api, challengeRef, sealed)),
-    onSuccess: ({ result }, flag) => update.judged(flag, result),
+    onSuccess: ({ result }, flag) => afterNextFrame(() => update.judged(flag, result)),
     onError: update.refused,
   })
 }

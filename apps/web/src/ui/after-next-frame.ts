@@ -1,0 +1,14 @@
+/** A page in the background draws none. */
+const longestMs = 250
+
+/** For what can wait until something that was just decided is drawn. */
+export const afterNextFrame = (act: () => void): void => {
+  let isDone = false
+  const once = (): void => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
+  setTimeout(once, longestMs)
+  requestAnimationFrame(() => setTimeout(once))
+}
