@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -24,10 +24,8 @@ type Props = {
 
 const ranks = [1, 2, 3] as const
 
-export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, to, onOpen }: Props) => {
-  const { t } = useTranslation('play')
-  const { id, title, category, score, solved, bloods, ours, later, closed } = challenge
-  const first = bloods.find((blood) => blood.id === team)
+export const ChallengeCard = ({ isOpen, to, onOpen, ...content }: Props) => {
+  const { id, category, ours, later, closed } = content.challenge
   return (
     <Link
       className={classes.card}
@@ -45,6 +43,20 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
       data-closed={closed || undefined}
       data-challenge={id}
     >
+      <Content {...content} />
+    </Link>
+  )
+}
+
+type ContentProps = Pick<Props, 'challenge' | 'team' | 'isNew' | 'categoryShown'>
+
+/** A link is drawn anew with each change of the address, and a list has a hundred. */
+const Content = memo(({ challenge, team, isNew, categoryShown }: ContentProps) => {
+  const { t } = useTranslation('play')
+  const { title, category, score, solved, bloods, ours, later, closed } = challenge
+  const first = bloods.find((blood) => blood.id === team)
+  return (
+    <>
       <strong className={classes.title}>
         <Name>{title}</Name>
       </strong>
@@ -92,9 +104,10 @@ export const ChallengeCard = ({ challenge, team, isNew, isOpen, categoryShown, t
       )}
       {!ours && !closed && isNew && <span className={classes.state}>{t('challenge.new')}</span>}
       {later && <span className={classes.later}>{t('freeze.later')}</span>}
-    </Link>
+    </>
   )
-}
+})
+Content.displayName = 'Content'
 
 const placeOf = (index: number): 'first' | 'second' | 'third' =>
   (['first', 'second', 'third'] as const)[index] ?? 'third'

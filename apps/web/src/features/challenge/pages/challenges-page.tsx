@@ -2,7 +2,16 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { InstanceProgress } from '@pennant/contract/hub'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
@@ -68,7 +77,8 @@ const Challenges = (props: ChallengesProps) => {
   const { set, draw } = useAddress()
   const state = useView()
   const { view } = state
-  const listed = challengesOf(detail, useMinute())
+  const minute = useMinute()
+  const listed = useMemo(() => challengesOf(detail, minute), [detail, minute])
   const { hash } = useLocation()
   const openId = Number(search.get('challenge') ?? idIn(hash))
   const open = listed.find(({ id }) => id === openId)
@@ -149,7 +159,7 @@ const Challenges = (props: ChallengesProps) => {
             <Button onClick={state.reset}>{t('challenges.showAll')}</Button>
           </EmptyState>
         ) : (
-          <div ref={list} onPointerEnter={comeNear} onFocus={comeNear}>
+          <div ref={list} className={classes.list} onPointerEnter={comeNear} onFocus={comeNear}>
             {view.sort === 'category' ? (
               <CategoryBlocks {...cards} tallies={tallies} />
             ) : (
