@@ -45,6 +45,7 @@ describe('how many requests reach the server', () => {
   })
   beforeEach(async () => {
     team = await open.team()
+    await untilOnBoard()
     visit = await journeys.visit({ cold: true })
     ;({ page } = visit)
     await page.clock.install()
@@ -55,6 +56,14 @@ describe('how many requests reach the server', () => {
   afterEach(() => visit.close())
 
   const api = (part = ''): string => `${open.path}${part}`
+  /** Told as a change of the board, which would make an open page ask for the game. */
+  const untilOnBoard = (): Promise<void> =>
+    expect
+      .poll(async () => {
+        const { body } = await team.player.get<{ items: { id: number }[] }>(api('/scoreboard'))
+        return body.items.map(({ id }) => id)
+      })
+      .toContain(team.team.id)
   const settle = async (): Promise<void> => {
     await page.clock.runFor(4_000)
     await visit.settled()
