@@ -1,5 +1,5 @@
 import { smallAvatarUrl } from '@pennant/contract/file'
-import { memo, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useSignedNumber } from '../../../i18n/number.ts'
@@ -29,9 +29,9 @@ const Row = (props: Props) => {
   const signed = useSignedNumber()
   const { team, rank, overall } = shown
   const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
+  const cells = useLateCells({ solves, challenges, columns, metrics, labelOf })
   const division = divisionOf({ board, shown })
   const later = [...solves.values()].some((solve) => solve.later)
-  const left = fixedWidth(metrics)
   const focusable = (column: number): 0 | -1 => (column === active ? 0 : -1)
 
   return (
@@ -93,31 +93,58 @@ const Row = (props: Props) => {
       <td aria-colindex={4} className={classes.solves} data-column={3} tabIndex={focusable(3)}>
         {team.solves}
       </td>
-      {columns.map((at) => {
-        const challenge = challenges[at]
-        if (challenge === undefined) return null
-        const solve = solves.get(challenge.id)
-        const column = fixedColumns + at
-        return (
-          <td
-            key={challenge.id}
-            aria-colindex={column + 1}
-            aria-label={solve === undefined ? undefined : labelOf(solve)}
-            className={classes.cell}
-            data-blood={solve?.bloodRank}
-            data-later={solve?.later || undefined}
-            data-begins={challenges[at - 1]?.category !== challenge.category || undefined}
-            data-column={column}
-            tabIndex={focusable(column)}
-            style={{ left: left + at * metrics.cell }}
-          >
-            {solve?.points}
-          </td>
-        )
-      })}
+      <Cells {...cells} active={active} />
     </tr>
   )
 }
+
+type CellsProps = Pick<Props, 'challenges' | 'columns' | 'metrics' | 'labelOf'> & {
+  solves: ReturnType<typeof solvesByChallenge>
+}
+
+/** An update may change each cell in sight: drawn after the places and points, it takes two short tasks instead of a long one. */
+const useLateCells = ({ solves, challenges, columns, metrics, labelOf }: CellsProps): CellsProps => {
+  const now = useMemo(
+    () => ({ solves, challenges, columns, metrics, labelOf }),
+    [solves, challenges, columns, metrics, labelOf],
+  )
+  const late = useDeferredValue(now)
+  const standsAlike =
+    late.columns === columns &&
+    late.metrics === metrics &&
+    late.challenges.length === challenges.length &&
+    late.challenges.every(({ id }, at) => id === challenges[at]?.id)
+  return standsAlike ? late : now
+}
+
+const Cells = memo(
+  ({ solves, challenges, columns, metrics, labelOf, active }: CellsProps & Pick<Props, 'active'>) => {
+    const left = fixedWidth(metrics)
+    return columns.map((at) => {
+      const challenge = challenges[at]
+      if (challenge === undefined) return null
+      const solve = solves.get(challenge.id)
+      const column = fixedColumns + at
+      return (
+        <td
+          key={challenge.id}
+          aria-colindex={column + 1}
+          aria-label={solve === undefined ? undefined : labelOf(solve)}
+          className={classes.cell}
+          data-blood={solve?.bloodRank}
+          data-later={solve?.later || undefined}
+          data-begins={challenges[at - 1]?.category !== challenge.category || undefined}
+          data-column={column}
+          tabIndex={column === active ? 0 : -1}
+          style={{ left: left + at * metrics.cell }}
+        >
+          {solve?.points}
+        </td>
+      )
+    })
+  },
+)
+Cells.displayName = 'Cells'
 
 export const OwnMark = () => <span className={classes.ownMark}>{useTranslation('board').t('board.you')}</span>
 
