@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { expectReadable } from './screen.ts'
+import { expectReadable, logIn } from './screen.ts'
 
 describe('the frame around every page', () => {
   let world: World
@@ -39,7 +39,7 @@ describe('the frame around every page', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('finds the pages of organizers only when they are wanted, keeps the whole address, and misses what is none', async () => {
+  it('finds the pages of organizers by their whole address, and says of others below that they do not exist', async () => {
     await page.goto('/admin/settings?x=1#mail')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(new URL(page.url()).hash).toBe(`#from=${encodeURIComponent('/admin/settings?x=1#mail')}`)
@@ -48,6 +48,27 @@ describe('the frame around every page', () => {
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await page.getByRole('main').getByText(path).waitFor()
     }
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('leads back from the first page of organizers to the one before it', async () => {
+    await logIn(visit, await world.person('Admin'))
+    await page.goto('/about')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Administration' }).click()
+    await page.waitForURL('**/admin/**')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/')
+    // Loaded without their table, and come back to by the browser's history.
+    await page.reload()
+    await page.goForward()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin\//)
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goBack()
+    await page.waitForURL('**/about')
     expect(visit.faults()).toEqual([])
   })
 

@@ -1,6 +1,13 @@
 import { type Role, roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserRouter, createPath, type RouteObject, replace } from 'react-router'
+import {
+  createBrowserRouter,
+  createPath,
+  NavigationType,
+  redirect,
+  type RouteObject,
+  replace,
+} from 'react-router'
 import type { Api } from '../api/client.ts'
 import { ownTeamsQuery } from '../api/queries/session.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
@@ -192,7 +199,9 @@ export const createRouter = (needs: Needs) => {
       router.patchRoutes('game', game)
       added = true
     }
-    return replace(createPath(router.state.navigation.location ?? router.state.location))
+    const { location = router.state.location, historyAction } = router.state.navigation
+    // What is still to be pushed must not replace the page before it.
+    return (historyAction === NavigationType.Push ? redirect : replace)(createPath(location))
   }
   /** Most visitors never see these pages, so their table loads on first use. */
   const staffPlace = (path: string): RouteObject => ({
