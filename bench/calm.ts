@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 const quietMs = 500
 
@@ -8,17 +8,18 @@ const quietMs = 500
  * interaction would count for the next. `networkidle` is over once a page has loaded.
  */
 export const watchCalm = (page: Page): (() => Promise<void>) => {
-  const open = new Set<unknown>()
+  const open = new Set<Request>()
   let latest = performance.now()
   page.on('request', (request) => {
     open.add(request)
     latest = performance.now()
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event as 'requestfinished', (request) => {
-      open.delete(request)
-      latest = performance.now()
-    })
+  const close = (request: Request): void => {
+    open.delete(request)
+    latest = performance.now()
+  }
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
   return async () => {
     while (open.size > 0 || performance.now() - latest < quietMs) await wait(quietMs / 10)
     await page.evaluate('new Promise((done) => requestIdleCallback(() => done()))')

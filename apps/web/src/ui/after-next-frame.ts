@@ -1,4 +1,4 @@
-/** A page in the background draws none. */
+/** A page in the background has no frames. */
 const longestMs = 250
 
 /** For what can wait until something that was just decided is drawn. */

@@ -8,7 +8,7 @@ type Options = {
   list: RefObject<HTMLElement | null>
   /** Null: no challenge is open. */
   open: { previous: number | null; next: number | null; docked: boolean } | null
-  /** Of what has been gone to and is not drawn yet. */
+  /** Draws what the key before led to, if it isn't drawn yet. */
   draw?: () => void
   onGo: (id: number) => void
   onClose: () => void

@@ -193,7 +193,7 @@ const Detail = (props: DetailProps) => {
 
 type InstanceProps = Omit<ComponentProps<typeof InstanceBox>, 'actions'> & Pick<DetailProps, 'challengeRef'>
 
-/** What it does draws itself anew, and not the whole panel. */
+/** Apart, so that the state of an action redraws only this and not the whole panel. */
 const Instance = ({ challengeRef, ...props }: InstanceProps) => {
   const { t } = useTranslation('play')
   const actions = useInstanceActions(challengeRef)

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { solvesByChallenge } from '../board.ts'
 import classes from './board-grid.module.css'
 import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
-import { divisionOf, hasSameContent, type RowContent } from './same-row.ts'
+import { areSameColumns, divisionOf, hasSameContent, type RowContent } from './same-row.ts'
 import type { SolveLabel } from './use-solve-label.ts'
 import { Name } from '../../../ui/name.tsx'
 
@@ -109,12 +109,8 @@ const useLateCells = ({ solves, challenges, columns, metrics, labelOf }: CellsPr
     [solves, challenges, columns, metrics, labelOf],
   )
   const late = useDeferredValue(now)
-  const standsAlike =
-    late.columns === columns &&
-    late.metrics === metrics &&
-    late.challenges.length === challenges.length &&
-    late.challenges.every(({ id }, at) => id === challenges[at]?.id)
-  return standsAlike ? late : now
+  const isSameLayout = late.columns === columns && late.metrics === metrics && areSameColumns(late, now)
+  return isSameLayout ? late : now
 }
 
 const Cells = memo(

@@ -36,7 +36,9 @@ const isSameTeam = (one: RowContent, other: RowContent): boolean =>
 export const divisionOf = ({ board, shown }: Pick<RowContent, 'board' | 'shown'>): string | undefined =>
   board.divisions.find(({ id }) => id === shown.team.divisionId)?.name
 
-const areSameColumns = (one: RowContent, other: RowContent): boolean =>
+type Columns = Pick<RowContent, 'challenges'>
+
+export const areSameColumns = (one: Columns, other: Columns): boolean =>
   one.challenges.length === other.challenges.length &&
   one.challenges.every(({ id, category }, at) => {
     const counterpart = other.challenges[at]
